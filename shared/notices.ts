@@ -103,8 +103,9 @@ export const Notices = z.object({
 })
 export type Notices = z.infer<typeof Notices>
 
-/** Body of POST /api/notices/read and /unread. Ids of other people have no effect. */
+/** Body of POST /api/notices/read and /unread. Ids of other people have no effect; a number means the notices about it. */
 export const NoticeMarks = z.union([
+  z.strictObject({ requestId: z.string().max(64) }),
   z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(100) }),
   z.strictObject({ all: z.literal(true) }),
 ])

@@ -32,7 +32,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'ai-classification':
     'The engine runs on this server and learns from this office’s own requests; no text leaves the server. Every suggestion shows the words it is based on and how certain it is, and nothing is applied until a person applies it.',
   notifications:
-    'This version sends no notifications and no e-mail; the bell at the top says so, too. Where your open requests stand is shown on your dashboard, and every change in the timeline of each request, on its Details tab.',
+    'The bell at the top lists what happened to requests that you asked for, work on, commented on or watch, and why you got each notification. Watch or unwatch a request in its details. Which kinds you get, in the app or by mail, and your quiet hours are set in Profile under Notification preferences. Where your open requests stand is shown on your dashboard.',
   export:
     'Managers and administrators choose Export at the list, or Export Report on the dashboard: it makes a CSV, Excel or PDF file of all its rows. The files, and reports, are found under Export Reports. One request is printed, or saved as PDF, from its details.',
   reports:

@@ -28,8 +28,7 @@ export async function markAs(
   state: 'read' | 'unread',
   marks: NoticeMarks,
 ): Promise<{ unread: number; mentions: number }> {
-  const ids = 'ids' in marks ? marks.ids : undefined
-  await db.write((tx) => markNotices(tx, actor.id, ids, state === 'read' ? clock().toISOString() : null))
+  await db.write((tx) => markNotices(tx, actor.id, marks, state === 'read' ? clock().toISOString() : null))
   return countUnread(db.read, readerOf(actor, await settings.policy()))
 }
 

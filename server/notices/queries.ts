@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticesQuery } from '../../shared/notices.ts'
+import type { NoticeMarks, NoticesQuery } from '../../shared/notices.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { allVisible, type NoticeReader, visibleNotices } from './visible-notices.ts'
 
@@ -79,19 +79,16 @@ export async function countUnread(reader: Reader, who: NoticeReader): Promise<{ 
   return { unread: Number(row.unread), mentions: Number(row.mentions ?? 0) }
 }
 
-/** @param ids undefined: all of the person's */
-export async function markNotices(
-  tx: Tx,
-  personId: string,
-  ids: readonly string[] | undefined,
-  readAt: string | null,
-): Promise<void> {
-  await tx
+export async function markNotices(tx: Tx, personId: string, marks: NoticeMarks, readAt: string | null): Promise<void> {
+  const query = tx
     .updateTable('notices')
     .set({ read_at: readAt })
     .where('person_id', '=', personId)
     .where('in_app', '=', 1)
     .where('read_at', readAt === null ? 'is not' : 'is', null)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
-    .execute()
+  if ('ids' in marks) await query.where('id', 'in', marks.ids).execute()
+  else if ('requestId' in marks) {
+    const about = tx.selectFrom('requests').select('number').where('request_id', '=', marks.requestId)
+    await query.where('request_number', '=', about).execute()
+  } else await query.execute()
 }

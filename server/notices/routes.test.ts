@@ -47,6 +47,25 @@ test('they are read and unread one by one or all together, and those of other pe
   expect((await bellOf(ben)).unread).toBe(1)
 })
 
+test('the notices about one request are read together, by its number', async () => {
+  const { app, db, ada, ben } = office
+  const [opened, other] = [
+    await buildRequest(db, { requesterId: ada.id }),
+    await buildRequest(db, { requesterId: ada.id }),
+  ]
+  for (const [person, { number }] of [
+    [ada, opened],
+    [ada, other],
+    [ben, opened],
+  ] as const)
+    await buildNotice(db, { personId: person.id, code: 'comment', requestNumber: number })
+  const marks = { requestId: opened.request_id }
+  expect(await post(app, ada, '/api/notices/read', marks)).toMatchObject({ statusCode: 200, body: { unread: 1 } })
+  expect((await bellOf(ada, '?show=unread')).notices).toMatchObject([{ requestId: other.request_id }])
+  expect((await bellOf(ben)).unread).toBe(1)
+  expect((await post(app, ada, '/api/notices/read', { requestId: 'none' })).body).toMatchObject({ unread: 1 })
+})
+
 test('who no longer sees a request no longer sees its notices, neither listed nor counted', async () => {
   const { db, services, ada, dan } = office
   const [own, foreign] = [

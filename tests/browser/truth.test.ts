@@ -4,11 +4,8 @@ import { addDays } from '../../shared/dates.ts'
 import { expect, failedWith, test } from './test.ts'
 import { answer, editDialog, problem, rowOf, search } from './steps.ts'
 
-test('the bell, the assistant and the account promise nothing that this version lacks', async ({ asUser: page }) => {
+test('the assistant and the account promise nothing that this version lacks', async ({ asUser: page }) => {
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Notifications' }).click()
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('This version sends no notifications')
-  await page.keyboard.press('Escape')
   const summary = page.getByRole('region', { name: 'Account Summary' })
   await expect(summary).toContainText(/Open sessions\d/)
   await expect(summary).toContainText(/Your requests[\d,]+ created, [\d,]+ of them completed/)

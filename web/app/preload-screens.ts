@@ -7,6 +7,7 @@ import { AiAnalysisTab } from '../requests/details/AiAnalysisTab.tsx'
 import { RequestDocumentsTab } from '../requests/details/RequestDocumentsTab.tsx'
 import { ClassificationTab, PossibleDuplicates } from '../requests/dialogs/ClassificationTab.tsx'
 import { SuggestionSummary } from '../requests/list/AiLabelLink.tsx'
+import { NoticesPanel } from '../shell/Notices.tsx'
 import { RequestDialogs } from '../shell/request-dialogs.tsx'
 import { peopleOptions } from '../vocabulary/api.ts'
 import { loadScreen } from './screens.ts'
@@ -19,6 +20,7 @@ const POINTED = ['pointerover', 'focusin'] as const
 /** Preloaded, so that these open offline even if they were never opened before. */
 const AHEAD: (() => Promise<unknown>)[] = [
   RequestDialogs.load,
+  NoticesPanel.load,
   AiAnalysisTab.load,
   RequestDocumentsTab.load,
   ClassificationTab.load,

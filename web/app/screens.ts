@@ -8,11 +8,12 @@ export const NotFoundPage = screen(() => import('../errors/NotFoundPage.tsx'))
 const DashboardPage = screen(() => import('../dashboard/DashboardPage.tsx'))
 const ReadingPage = screen(() => import('../document-ai/ReadingPage.tsx'))
 const FlowRowsPage = screen(() => import('../analytics/RowsPage.tsx'))
+const NoticePreferencesPage = screen(() => import('../notices/PreferencesPage.tsx'))
 const RequestPage = screen(() => import('../requests/details/RequestPage.tsx'))
 
 /**
  * By the first segment of the path. Exceptions (see `screenOf`): below `/requests` one request, below
- * `/dashboard/document-ai` one document, below `/analytics` the requests behind a figure.
+ * `/dashboard/document-ai` one document, below `/analytics` the requests behind a figure, below `/profile` the notices.
  */
 const SCREENS: Record<string, Screen> = {
   dashboard: DashboardPage,
@@ -30,6 +31,7 @@ function screenOf(pathname: string): Screen | undefined {
   const [, area = '', id, part] = pathname.split('/')
   if (area === 'dashboard' && id === 'document-ai' && part) return ReadingPage
   if (area === 'analytics' && id) return FlowRowsPage
+  if (area === 'profile' && id) return NoticePreferencesPage
   return area === 'requests' && id ? RequestPage : SCREENS[area || 'dashboard']
 }
 

@@ -10,6 +10,7 @@ import { Comment } from '../../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
 import { RequestCancelled, ServiceRequest } from '../../shared/requests.ts'
 import { HistoryEntry } from '../../shared/request-history.ts'
+import { NoticeBudget, NoticePreferences, Notices, Waiting, Watcher } from '../../shared/notices.ts'
 import { RequestList } from '../../shared/request-list.ts'
 import { Outlook, Outlooks } from '../../shared/outlook.ts'
 import { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
@@ -82,6 +83,11 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['PUT', /^\/api\/settings\/estimates$/, EstimateSettings],
   ['PUT', /^\/api\/settings\/ai$/, AiSettings],
   ['POST', /^\/api\/settings\/ai\/test$/, AiSettingsTested],
+  ['GET', /^\/api\/notices\?/, Notices],
+  ['GET', /^\/api\/profile\/notices$/, NoticePreferences.extend({ mail: z.boolean() })],
+  ['POST', /^\/api\/profile\/notices\/budget$/, NoticeBudget],
+  ['GET', /^\/api\/requests\/[^/]+\/watchers$/, z.array(Watcher)],
+  ['GET', /^\/api\/waiting/, Waiting],
   ['GET', /^\/api\/profile$/, Profile],
   ['GET', /^\/api\/profile\/sessions$/, z.array(Session)],
 ]

@@ -72,6 +72,7 @@ export const PAGES: readonly Page[] = [
     isPrivate: true,
   },
   { path: '/profile', title: 'Profile', menu: 'plain', isPrivate: true },
+  { path: '/profile/notifications', title: 'Notifications', isPrivate: true },
   { path: '/team', title: 'Team Management', ...ROLES, menu: 'admin' },
   {
     path: '/team/users',

@@ -1,9 +1,14 @@
 import styles from './profile.module.css'
 import type { ReactNode } from 'react'
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '../../shared/users.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { PREFERENCES_PAGE } from '../notices/paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { AccountSummary } from './AccountSummary.tsx'
@@ -36,7 +41,15 @@ export default function ProfilePage() {
   const isLoading = !profile && !error && !query.isPaused
   return (
     <>
-      <PageHead title="Profile" />
+      <PageHead
+        title="Profile"
+        actions={
+          <Link to={PREFERENCES_PAGE} className={buttonClass()}>
+            <Icon of={Bell} />
+            Notification preferences
+          </Link>
+        }
+      />
       <div className={styles.profile}>
         <div className="stack">
           {error && !profile && <ReadError title="Failed to load profile information" query={query} />}

@@ -1,25 +1,44 @@
 import { Bell } from 'lucide-react'
+import { lazyPanel } from '../errors/lazy-panel.tsx'
+import { useAnnouncement, useUnread } from '../notices/use-unread.ts'
+import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import styles from './header.module.css'
 
-/** The bell. This version sends no notices, and the panel says so. */
+const MAX_SHOWN = 99
+
+/** The list behind the bell, loaded when it is first opened, or once the first screen has settled. */
+export const NoticesPanel = lazyPanel(() => import('../notices/NoticesPanel.tsx'))
+
+/** The bell, with the number of unread notices. */
 export function Notices({ large = false }: { large?: boolean }) {
+  const { data } = useUnread()
+  const unread = data?.unread ?? 0
+  const announcement = useAnnouncement(data)
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${count(unread)} unread`
   return (
-    <Popover
-      label="Notifications"
-      trigger={
-        <button type="button" className={styles.bandButton} aria-label="Notifications" title="Notifications">
-          <Icon of={Bell} size={large ? 'l' : undefined} />
-        </button>
-      }
-    >
-      <div className="padded stack gap-2">
-        <h2 className="h-16">Notifications</h2>
-        <p className="text-13 soft">
-          This version sends no notifications. Changes are shown in the timeline of each request.
-        </p>
-      </div>
-    </Popover>
+    <>
+      <Popover
+        label="Notifications"
+        className={`panel ${styles.notices}`}
+        focus="panel"
+        trigger={
+          <button type="button" className={styles.bandButton} aria-label={label} title={label}>
+            <Icon of={Bell} size={large ? 'l' : undefined} />
+            {unread > 0 && (
+              <span className={styles.badge} aria-hidden="true">
+                {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+              </span>
+            )}
+          </button>
+        }
+      >
+        <NoticesPanel />
+      </Popover>
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
+    </>
   )
 }

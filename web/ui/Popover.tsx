@@ -23,11 +23,14 @@ export interface PopoverProps {
   trigger: ReactElement<ComponentProps<'button'>>
   children: ReactNode
   align?: 'start' | 'end'
+  /** Where the focus goes: to the first control, or to a panel that has keys of its own. */
+  focus?: 'first' | 'panel'
   className?: string
 }
 
 /** A small panel under a button. Escape or a click elsewhere closes it, and the focus returns to the button. */
-export function Popover({ label, trigger, children, align = 'end', className = 'panel' }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { label, trigger, children, align = 'end', focus = 'first', className = 'panel' } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -58,7 +61,15 @@ export function Popover({ label, trigger, children, align = 'end', className = '
       })}
       {isOpen && (
         <CloseContext value={close}>
-          <Panel ref={panel} anchor={button} label={label} align={align} className={className} onFocusOut={onFocusOut}>
+          <Panel
+            ref={panel}
+            anchor={button}
+            label={label}
+            align={align}
+            focus={focus}
+            className={className}
+            onFocusOut={onFocusOut}
+          >
             {children}
           </Panel>
         </CloseContext>
@@ -67,9 +78,12 @@ export function Popover({ label, trigger, children, align = 'end', className = '
   )
 }
 
+/** Closes the panel around it, and gives the focus back to its button. */
+export const useClosePopover = () => use(CloseContext)
+
 /** A button inside the panel that closes it before its own `onClick` runs. */
 export function PopoverClose({ onClick, ...rest }: ButtonProps) {
-  const close = use(CloseContext)
+  const close = useClosePopover()
   return (
     <Button
       {...rest}
@@ -86,21 +100,23 @@ interface PanelProps {
   anchor: RefObject<HTMLButtonElement | null>
   label: string
   align: 'start' | 'end'
+  focus: 'first' | 'panel'
   className: string
   onFocusOut: (event: FocusEvent) => void
   children: ReactNode
 }
 
 /** Rendered right after its button, so that Tab goes from one to the other. */
-function Panel({ ref, anchor, label, align, className, onFocusOut, children }: PanelProps) {
+function Panel({ ref, anchor, label, align, focus, className, onFocusOut, children }: PanelProps) {
   usePlaced(ref, anchor, { side: 'bottom', align, gap: 8 })
   useEffect(() => {
+    if (focus === 'panel') return ref.current?.focus()
     const first = ref.current?.querySelector<HTMLElement>('button, input, a[href]')
     // In a group of joined buttons the chosen one takes the focus.
     const chosen = first?.closest('[role=group]')?.querySelector<HTMLElement>('[aria-pressed=true]')
     const entry = chosen ?? first ?? ref.current
     entry?.focus()
-  }, [ref])
+  }, [ref, focus])
   useEffect(() => {
     const panel = ref.current
     panel?.addEventListener('focusout', onFocusOut)

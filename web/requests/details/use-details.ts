@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { useReadNotices } from '../../notices/use-read-notices.ts'
 import { useRequestClassificationCheck } from '../../vocabulary/classifying.ts'
 import { useCancel } from '../../vocabulary/use-cancel.ts'
 import { useCommentFocus } from '../../vocabulary/use-comment-focus.ts'
@@ -8,6 +9,7 @@ import { readTab, useOpenRequest } from '../../vocabulary/use-open-request.ts'
 /** State of the open details of a request: the shown tab, and the actions. */
 export function useDetails(request: ServiceRequest) {
   useRequestClassificationCheck(request)
+  useReadNotices(request)
   const [params] = useSearchParams()
   const { edit, showTab } = useOpenRequest()
   const { cancel, cancelling, cancelled } = useCancel()

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { MouseEvent } from 'react'
+import type { Notice } from '../../shared/notices.ts'
+import { useClosePopover } from '../ui/Popover.tsx'
+import { type RequestTab, useOpenRequest } from '../vocabulary/use-open-request.ts'
+import { type Piece, REQUEST, sentenceOf } from './notice-words.ts'
+
+const TABS: Partial<Record<string, RequestTab>> = { mention: 'comments', question: 'comments', comment: 'comments' }
+
+interface NoticeSentenceProps {
+  notice: Notice
+  tabIndex: number
+  /** The reader goes to what the notice is about. */
+  onOpen: () => void
+}
+
+/** What happened; the number of the request opens it over this page. */
+export function NoticeSentence({ notice, tabIndex, onOpen }: NoticeSentenceProps) {
+  const { link } = useOpenRequest()
+  const close = useClosePopover()
+  const { requestId, code } = notice
+  /** Closes the panel first, so that the bell has the focus again when the request is closed. */
+  const go = (then?: (event: MouseEvent) => void) => (event: MouseEvent) => {
+    onOpen()
+    if (!(event.ctrlKey || event.metaKey || event.shiftKey)) close()
+    then?.(event)
+  }
+  const request = requestId === null ? undefined : link(requestId, TABS[code])
+  const show = (piece: Piece, i: number) => {
+    if (piece === REQUEST)
+      return (
+        request && (
+          <Link key={i} to={request.to} className="request-id" tabIndex={tabIndex} onClick={go(request.onClick)}>
+            {requestId}
+          </Link>
+        )
+      )
+    if (typeof piece === 'string') return piece
+    if ('strong' in piece)
+      return (
+        <b key={i}>
+          <bdi>{piece.strong}</bdi>
+        </b>
+      )
+    return (
+      <Link key={i} to={piece.to} tabIndex={tabIndex} onClick={go()}>
+        <bdi>{piece.link}</bdi>
+      </Link>
+    )
+  }
+  return sentenceOf(notice).map(show)
+}

@@ -1,0 +1,108 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  Notice,
+  NoticeBudget,
+  NoticeCode,
+  NoticeMarks,
+  NoticePreferences,
+  Notices,
+  Waiting,
+  Watcher,
+} from '../../shared/notices.ts'
+import { del, get, post, put } from '../client/api.ts'
+import { queryClient } from '../client/query.ts'
+
+const NOTICES = '/api/notices'
+const PREFERENCES = '/api/profile/notices'
+export const BUDGET = `${PREFERENCES}/budget`
+
+export type Show = 'unread' | 'mentions' | 'all'
+
+/** The newest unread notices, with the counts: what the bell shows. */
+export const unreadOptions = queryOptions<Notices>({ queryKey: [`${NOTICES}?show=unread`] })
+
+export function readPage(show: Show, page: number, signal: AbortSignal): Promise<Notices> {
+  return get(`${NOTICES}?show=${show}&page=${page}`, { signal })
+}
+
+/** `mail`: whether the office sends mail. */
+export type StoredPreferences = NoticePreferences & { mail: boolean }
+
+export const preferencesOptions = queryOptions<StoredPreferences>({ queryKey: [PREFERENCES] })
+
+export async function savePreferences(preferences: NoticePreferences): Promise<StoredPreferences> {
+  const stored = await put<StoredPreferences>(PREFERENCES, preferences)
+  queryClient.setQueryData(preferencesOptions.queryKey, stored)
+  return stored
+}
+
+/** Stops or resumes one kind of notice, in the page and by mail. @returns what it was before */
+export async function changeKind(
+  code: NoticeCode,
+  channels: NoticePreferences['events'][NoticeCode],
+): Promise<NoticePreferences['events'][NoticeCode]> {
+  // Read anew: they may have been changed in another window.
+  const { mail: _mail, ...stored } = await get<StoredPreferences>(PREFERENCES)
+  await savePreferences({ ...stored, events: { ...stored.events, [code]: channels } })
+  return stored.events[code]
+}
+
+/** How many notices last week had with the stored preferences, and would have had with these. */
+export function budgetOptions(preferences: NoticePreferences) {
+  return queryOptions<NoticeBudget>({
+    queryKey: [BUDGET, preferences],
+    queryFn: ({ signal }) => post(BUDGET, preferences, { signal }),
+  })
+}
+
+const requestAddress = (id: string) => `/api/requests/${encodeURIComponent(id)}`
+
+export function watchersOptions(id: string) {
+  return queryOptions<Watcher[]>({ queryKey: [`${requestAddress(id)}/watchers`] })
+}
+
+export async function changeWatch(id: string, watches: boolean): Promise<void> {
+  const address = `${requestAddress(id)}/watch`
+  await (watches ? put(address) : del(address))
+  await queryClient.invalidateQueries({ queryKey: watchersOptions(id).queryKey })
+}
+
+/** What waits for the person; enough for the card. */
+export const waitingOptions = queryOptions<Waiting>({ queryKey: ['/api/waiting?limit=5'] })
+
+/** Changes the cached notices at once, and takes over the counts that the server answers. */
+export async function markNotices(marks: NoticeMarks, isRead: boolean): Promise<void> {
+  const readAt = isRead ? new Date().toISOString() : null
+  changeCached(
+    ({ id, requestId }) => 'all' in marks || ('ids' in marks ? marks.ids.includes(id) : marks.requestId === requestId),
+    (notice) => ({ ...notice, readAt }),
+  )
+  try {
+    const counts = await post<Pick<Notices, 'unread' | 'mentions'>>(`${NOTICES}/${isRead ? 'read' : 'unread'}`, marks)
+    changePages((page) => ({ ...page, ...counts }))
+  } catch (error) {
+    void queryClient.invalidateQueries({ predicate: isListed })
+    throw error
+  }
+}
+
+const isListed = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
+  typeof first === 'string' && first.startsWith(NOTICES)
+
+function changeCached(matches: (notice: Notice) => boolean, change: (notice: Notice) => Notice): void {
+  changePages((page) => ({
+    ...page,
+    notices: page.notices.map((notice) => (matches(notice) ? change(notice) : notice)),
+  }))
+}
+
+/** The cache has single pages and lists of pages. */
+function changePages(change: (page: Notices) => Notices): void {
+  queryClient.setQueriesData<Notices | { pages: Notices[]; pageParams: unknown[] }>(
+    { predicate: isListed },
+    (cached) => {
+      if (!cached) return cached
+      return 'pages' in cached ? { ...cached, pages: cached.pages.map(change) } : change(cached)
+    },
+  )
+}

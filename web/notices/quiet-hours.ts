@@ -1,0 +1,14 @@
+import type { NoticePreferences } from '../../shared/notices.ts'
+import { clockTime } from '../formats/dates.ts'
+
+/** Whether an instant lies in somebody's quiet hours, which may span midnight. */
+export function isQuiet(quietHours: NoticePreferences['quietHours'], at = new Date()): boolean {
+  if (!quietHours) return false
+  const { from, to } = quietHours
+  const time = clockTime(at.toISOString())
+  return from <= to ? from <= time && time < to : from <= time || time < to
+}
+
+export function quietWords({ from, to }: NonNullable<NoticePreferences['quietHours']>): string {
+  return `Quiet hours ${from}–${to}`
+}
