@@ -53,7 +53,7 @@ function PreferencesCard({ stored }: { stored: StoredPreferences }) {
     onSaved: () => queryClient.invalidateQueries({ queryKey: [BUDGET] }),
   })
   return (
-    <StoredCard id="notification-preferences" title="What to be notified of" of={of}>
+    <StoredCard id="notification-preferences" title="What to be notified of" of={of} hasRequired={false}>
       <KindsTable control={of.form.control} sendsMail={stored.mail} />
       <WhenRows form={of.form} savedMeanwhile={of.savedMeanwhile} sendsMail={stored.mail} />
       <BudgetLine control={of.form.control} />

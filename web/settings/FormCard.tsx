@@ -20,12 +20,15 @@ interface FormCardProps {
   onSubmit: (event: FormEvent) => Promise<void>
   element?: Ref<HTMLFormElement>
   heading?: Ref<HTMLHeadingElement>
+  /** whether some of its fields are marked as required */
+  hasRequired?: boolean
   children: ReactNode
 }
 
 /** A form of settings as a card: title, fields, saved state and saving. */
 export function FormCard(props: FormCardProps) {
-  const { id, title, state, intro, draft, isDirty, isSaving, isUndecided, onSubmit, element, heading, children } = props
+  const { id, title, state, intro, draft, isDirty, isSaving, isUndecided, onSubmit, element, heading } = props
+  const { hasRequired = true, children } = props
   return (
     <form ref={element} className="card" noValidate aria-labelledby={id} onSubmit={(event) => void onSubmit(event)}>
       <header className="lined">
@@ -36,7 +39,7 @@ export function FormCard(props: FormCardProps) {
       </header>
       <div className={styles.rows}>
         {intro}
-        <RequiredNote />
+        {hasRequired && <RequiredNote />}
         {children}
       </div>
       <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard} isUndecided={isUndecided}>

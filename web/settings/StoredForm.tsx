@@ -81,17 +81,16 @@ interface StoredCardProps<Form extends FieldValues> {
   /** beside the title */
   state?: ReactNode
   of: StoredForm<Form>
+  hasRequired?: boolean
   children: ReactNode
 }
 
 /** The card around a form of `useStoredForm`. */
-export function StoredCard<Form extends FieldValues>({ id, title, state, of, children }: StoredCardProps<Form>) {
+export function StoredCard<Form extends FieldValues>({ of, children, ...card }: StoredCardProps<Form>) {
   const { form, element, draft, isSaving, submit } = of
   return (
     <FormCard
-      id={id}
-      title={title}
-      state={state}
+      {...card}
       draft={draft}
       isDirty={form.formState.isDirty}
       isSaving={isSaving}

@@ -2,6 +2,7 @@ import { Ban, MessageSquare, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { canCancel, canEdit } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { WatchControls } from '../../notices/WatchControls.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import type { Details } from './use-details.ts'
@@ -27,6 +28,7 @@ export function RequestActions({ request, details }: { request: ServiceRequest; 
           Cancel Request
         </Button>
       )}
+      <WatchControls request={request} />
       {actor.permissions.has('roles.manage') && (
         <Link className={buttonClass('quiet')} to={`/team/access?about=${request.requestId}`}>
           Who can do what
