@@ -13,6 +13,7 @@ test('who has arranged nothing has every card in the order of the specification'
     'overdue',
     'status-chart',
     'volume-chart',
+    'waiting',
     'own-open',
   ])
 })
@@ -26,6 +27,7 @@ test('a card that came later is shown behind the one it follows by default', () 
     'overdue',
     'status-chart',
     'volume-chart',
+    'waiting',
     'own-open',
     'total',
     'pending-review',

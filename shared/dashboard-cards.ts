@@ -7,6 +7,7 @@ export const DASHBOARD_CARDS = [
   'overdue',
   'status-chart',
   'volume-chart',
+  'waiting',
   'own-open',
 ] as const
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number]

@@ -32,7 +32,7 @@ const ELENA = { firstName: 'Elena', lastName: 'Marku' }
 
 test('a request that waits for review', () => {
   expect(outlookInWords(PENDING, TODAY)).toBe(
-    'It is 4th of 37 waiting for review by a manager. Half of such requests were taken up within 3 working days, 85 of 100 within 9. The published time is 3–5 business days. Likely finished between 4 and 19 December: 7 of 10 such requests were, and half of all by 9 December. The chance that it is finished by its due date, 11 December, is 62%.',
+    'It is the 4th of 37 waiting for review by a manager. Half of such requests were taken up within 3 working days, 85 of 100 within 9. The published time is 3–5 business days. Likely finished between 4 and 19 December: 7 of 10 such requests were, and half of all by 9 December. The chance that it is finished by its due date, 11 December, is 62%.',
   )
   expect(sinceInWords(PENDING, TODAY)).toBe('Waiting since 18 November, 2 working days.')
   expect(sinceInWords(PENDING, PENDING.since)).toBe('Waiting since today.')
@@ -43,17 +43,17 @@ test('a request that waits for review', () => {
 
 test('on paper all of it is one text', () => {
   expect(standingInWords(PENDING, TODAY)).toMatch(
-    /^It is 4th of 37 .+ Waiting since 18 November, 2 working days\. Half of such .+ Likely finished .+ is 62%\.$/,
+    /^It is the 4th of 37 .+ Waiting since 18 November, 2 working days\. Half of such .+ Likely finished .+ is 62%\.$/,
   )
   expect(standingInWords({ ...PENDING, basedOn: 'visible' }, TODAY)).toMatch(/come from your own\.$/)
 })
 
 test('whose turn it is once work has begun', () => {
   expect(turnInWords({ ...PENDING, waitsFor: 'work', assignee: ELENA, place: { at: 2, of: 5 } })).toBe(
-    'Elena Marku is working on it. It is 2nd of 5 requests they have in progress.',
+    'Elena Marku is working on it. It is the 2nd of 5 requests they have in progress.',
   )
   expect(turnInWords({ ...PENDING, waitsFor: 'assignee', place: { at: 3, of: 7 } })).toBe(
-    'In progress, and nobody is assigned. It waits for somebody to take it, 3rd of 7 without an assignee.',
+    'In progress, and nobody is assigned. It waits for somebody to take it, the 3rd of 7 without an assignee.',
   )
   expect(stepInWords({ ...PENDING, waitsFor: 'work' })).toContain(
     'Half of such requests were finished within 3 working days of work, 85 of 100 within 9.',

@@ -34,7 +34,7 @@ export function standingInWords(outlook: OpenOutlook, today: string): string {
 function placeInWords(position: QueuePosition): string {
   const { waitsFor, place } = position
   if (position.basedOn === 'visible') return placeAmongOwn(position)
-  const at = `${ordinal(place.at)} of ${place.of.toLocaleString('en')}`
+  const at = `the ${ordinal(place.at)} of ${place.of.toLocaleString('en')}`
   switch (waitsFor) {
     case 'review':
       return place.of === 1

@@ -33,7 +33,7 @@ test('the asker’s only open request is described: its state, whom it waits for
   for (const question of QUESTIONS) {
     const { response, message } = await askAssistant(office, ada, question)
     expect(response, question).toContain(`${own.request_id} “Print the gate pass” is Pending Review.`)
-    expect(response, question).toContain('It is 2nd of 2 waiting for review by a manager.')
+    expect(response, question).toContain('It is the 2nd of 2 waiting for review by a manager.')
     expect(response, question).toContain('The published time is 1-3 business days.')
     expect(response, question).toContain('too few comparable requests')
     expect(message.parts).toMatchObject([{ kind: 'requests', requests: [{ id: own.id }] }])

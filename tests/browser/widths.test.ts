@@ -219,7 +219,7 @@ test('1366 × 768 shows a requester five rows of the dashboard’s list beside t
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/dashboard')
   const card = page.getByRole('region', { name: 'Your open requests' })
-  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card.getByRole('listitem')).toHaveCount(2)
   await expect(page.locator('[data-request]')).toHaveCount(10)
   expect(await rowsInSight(page.locator('[data-request]'))).toBeGreaterThanOrEqual(5)
   await card.getByRole('button', { name: 'Show more' }).click()

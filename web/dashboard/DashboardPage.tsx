@@ -17,10 +17,12 @@ import { useCards } from './arrangement.ts'
 import { useArranging } from './ArrangeDashboard.tsx'
 import { groupCards, isChart, permittedCards } from './cards.ts'
 import { useChartsShown } from './charts-shown.ts'
+import { WaitingButton } from '../notices/WaitingButton.tsx'
 import { BatchTab, DocumentAiTab } from './dashboard-panels.tsx'
 import { OwnCards } from './OwnCards.tsx'
 import { DASHBOARD_ADDRESSES, isOnDashboard } from './queries.ts'
 import { tabsFor, useTab } from './tabs.ts'
+import { useWaitingShown } from './use-waiting-shown.ts'
 import styles from './dashboard.module.css'
 
 /** The overview: figures for those who may see them, then the requests. */
@@ -32,6 +34,8 @@ export default function DashboardPage() {
   // The figures are about the list of requests; on the other tabs they would only push the content down.
   const permitted = permittedCards(useCards(), permissions)
   const cards = permitted.filter(({ card }) => tab === 'requests' || card === 'checklist')
+  const waiting = useWaitingShown()
+  const shown = cards.filter(({ card }) => card !== 'waiting' || waiting.isShown)
   const arranging = useArranging(cards)
   return (
     <>
@@ -49,13 +53,16 @@ export default function DashboardPage() {
                 {chartsShown ? 'Hide charts' : 'Show charts'}
               </Button>
             )}
+            {waiting.isFolded && cards.some(({ card, isShown }) => isShown && card === 'waiting') && (
+              <WaitingButton isShown={waiting.isShown} onToggle={waiting.toggle} />
+            )}
             {arranging.button}
             <PrintButton />
           </>
         }
       />
       {arranging.panel}
-      <OwnCards groups={groupCards(cards)} withCharts={chartsShown} />
+      <OwnCards groups={groupCards(shown)} withCharts={chartsShown} />
       <Tabs value={tab} onValueChange={setTab}>
         <div className={styles.tabs}>
           <TabList label="Dashboard" tabs={tabs} />

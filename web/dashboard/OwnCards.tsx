@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
+import { WaitingCard } from '../notices/WaitingCard.tsx'
 import { OwnOpenRequests } from '../outlook/OwnOpenRequests.tsx'
 import { ChecklistCard } from '../setup/ChecklistCard.tsx'
 import { usePrintTime } from '../ui/print-time.ts'
-import type { CardGroup, ChartName } from './cards.ts'
+import type { CardGroup, ChartName, OwnName } from './cards.ts'
 import { distributionQuery, volumeQuery } from './queries.ts'
 import { useRange } from './range.ts'
 import { StatCards } from './StatCards.tsx'
@@ -32,9 +33,23 @@ export function OwnCards({ groups, withCharts }: { groups: readonly CardGroup[];
     >
       {shown.map((group) => {
         if (group.kind === 'checklist') return <ChecklistCard key="checklist" />
-        if (group.kind === 'own-open') return <OwnOpenRequests key="own-open" />
+        if (group.kind === 'own') return <OwnRow key={group.cards[0]} cards={group.cards} />
         if (group.kind === 'figures') return <StatCards key={group.cards[0]} cards={group.cards} />
         return <Charts key={group.cards[0]} cards={group.cards} />
+      })}
+    </div>
+  )
+}
+
+const OWN = { waiting: WaitingCard, 'own-open': OwnOpenRequests } as const
+
+/** Beside each other where there is room. A card without content is not there. */
+function OwnRow({ cards }: { cards: readonly OwnName[] }) {
+  return (
+    <div className={styles.own}>
+      {cards.map((card) => {
+        const { [card]: Card } = OWN
+        return <Card key={card} />
       })}
     </div>
   )

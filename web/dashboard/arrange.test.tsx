@@ -89,6 +89,7 @@ test('a card moves at once, keeps the focus on its control, and the change can b
     'Overdue',
     'Requests by status',
     'Created and finished',
+    'Waiting for me',
   ])
   await press('Move Pending Review up')
   expect(listed().slice(0, 2)).toEqual(['Pending Review', 'Total Requests'])
@@ -100,6 +101,7 @@ test('a card moves at once, keeps the focus on its control, and the change can b
     'overdue',
     'status-chart',
     'volume-chart',
+    'waiting',
     'own-open',
   ])
   expect(sent).toEqual([{ cards: currentSession()?.user.dashboard }])
@@ -108,7 +110,7 @@ test('a card moves at once, keeps the focus on its control, and the change can b
   expect(button('Move Pending Review up').getAttribute('aria-disabled')).toBe('true')
 
   const [told] = currentToasts()
-  expect(told).toMatchObject({ title: 'Pending Review is now 1 of 6', links: [{ label: 'Undo' }] })
+  expect(told).toMatchObject({ title: 'Pending Review is now 1 of 7', links: [{ label: 'Undo' }] })
   await act(async () => {
     told?.links?.[0]?.onClick()
     await turns()
@@ -193,9 +195,9 @@ test('Done returns the focus to the button that started the arranging', async ()
 test('a person without figures can hide their own open requests, and show them again', async () => {
   show(buildUser())
   await press('Arrange dashboard')
-  expect(listed()).toEqual(['Your open requests'])
+  expect(listed()).toEqual(['Waiting for me', 'Your open requests'])
   await press('Hide Your open requests')
-  expect(listed()).toEqual(['Your open requests (hidden)'])
+  expect(listed()).toEqual(['Waiting for me', 'Your open requests (hidden)'])
   expect(own()).toContain('(own-open)')
   await press('Show Your open requests')
   expect(own()).toContain('own-open')

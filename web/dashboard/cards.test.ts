@@ -6,11 +6,11 @@ const shown = (...cards: PlacedCard['card'][]): PlacedCard[] => cards.map((card)
 const names = (cards: readonly PlacedCard[]) => cards.map(({ card }) => card)
 
 test('a card is hidden without its permission', () => {
-  expect(names(permittedCards(DEFAULT_CARDS, ['requests.create']))).toEqual(['own-open'])
+  expect(names(permittedCards(DEFAULT_CARDS, ['requests.create']))).toEqual(['waiting', 'own-open'])
   expect(names(permittedCards(DEFAULT_CARDS, ['dashboard.view']))).not.toContain('checklist')
   // The figures of the office replace the own open requests.
   expect(names(permittedCards(DEFAULT_CARDS, ['dashboard.view']))).not.toContain('own-open')
-  expect(names(permittedCards(DEFAULT_CARDS, ['settings.manage']))).toEqual(['checklist', 'own-open'])
+  expect(names(permittedCards(DEFAULT_CARDS, ['settings.manage']))).toEqual(['checklist', 'waiting', 'own-open'])
 })
 
 test('neighbours of one kind are drawn together, hidden cards between them or not', () => {
@@ -25,7 +25,7 @@ test('neighbours of one kind are drawn together, hidden cards between them or no
   ])
   expect(groupCards(shown('total', 'own-open', 'overdue')).map(({ kind }) => kind)).toEqual([
     'figures',
-    'own-open',
+    'own',
     'figures',
   ])
   expect(groupCards(cards.map(({ card }) => ({ card, isShown: false })))).toEqual([])

@@ -17,15 +17,19 @@ const CARDS: Record<DashboardCard, Card> = {
   overdue: { name: 'Overdue', needs: FIGURES },
   'status-chart': { name: 'Requests by status', needs: FIGURES },
   'volume-chart': { name: 'Created and finished', needs: FIGURES },
+  waiting: { name: 'Waiting for me' },
   'own-open': { name: 'Your open requests', isInstead: true },
 }
 
+/** What is the person's own. */
+export type OwnName = Extract<DashboardCard, 'waiting' | 'own-open'>
 export type ChartName = Extract<DashboardCard, 'status-chart' | 'volume-chart'>
-export type FigureName = Exclude<DashboardCard, ChartName | 'checklist' | 'own-open'>
+export type FigureName = Exclude<DashboardCard, ChartName | 'checklist' | OwnName>
 
 export const nameOf = (card: DashboardCard): string => CARDS[card].name
 /** For sentences about a card. */
 export const isOrAre = (card: DashboardCard) => (card === 'own-open' ? 'are' : 'is')
+const isOwn = (card: DashboardCard): card is OwnName => card === 'waiting' || card === 'own-open'
 export const isChart = (card: DashboardCard): card is ChartName => card === 'status-chart' || card === 'volume-chart'
 
 /** The cards that a person may see, in their order. */
@@ -37,12 +41,12 @@ export function permittedCards(cards: readonly PlacedCard[], permissions: readon
   })
 }
 
-/** Cards drawn as one unit: figures in a frame, charts in a row, or a single card. */
+/** Cards drawn as one unit: figures in a frame, charts or the person's own cards in a row, or a single card. */
 export type CardGroup =
   | { kind: 'figures'; cards: FigureName[] }
   | { kind: 'charts'; cards: ChartName[] }
+  | { kind: 'own'; cards: OwnName[] }
   | { kind: 'checklist' }
-  | { kind: 'own-open' }
 
 /** Groups the shown cards: neighbours of one kind form one group. */
 export function groupCards(cards: readonly PlacedCard[]): CardGroup[] {
@@ -50,8 +54,11 @@ export function groupCards(cards: readonly PlacedCard[]): CardGroup[] {
   for (const { card, isShown } of cards) {
     if (!isShown) continue
     const last = groups.at(-1)
-    if (card === 'checklist' || card === 'own-open') groups.push({ kind: card })
-    else if (isChart(card)) {
+    if (card === 'checklist') groups.push({ kind: card })
+    else if (isOwn(card)) {
+      if (last?.kind === 'own') last.cards.push(card)
+      else groups.push({ kind: 'own', cards: [card] })
+    } else if (isChart(card)) {
       if (last?.kind === 'charts') last.cards.push(card)
       else groups.push({ kind: 'charts', cards: [card] })
     } else if (last?.kind === 'figures') last.cards.push(card)

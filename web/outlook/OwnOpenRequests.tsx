@@ -18,6 +18,7 @@ import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import styles from './outlook.module.css'
 
 const FIRST_SHOWN = 5
+const LOW_SHOWN = 2
 const MAX_SHOWN = 20
 
 /** The person's open requests: queue position, next actor and likely finish of each. Nothing where there are none. */
@@ -31,7 +32,7 @@ export function OwnOpenRequests() {
   const isLow = useMedia(LOW)
   const isPhone = useMedia(PHONE)
   const isPrinted = usePrintTime() !== null
-  const few = (isLow || isPhone) && !isPrinted ? 1 : FIRST_SHOWN
+  const few = isPrinted ? FIRST_SHOWN : isPhone ? 1 : isLow ? LOW_SHOWN : FIRST_SHOWN
   const { data, isPaused, isPlaceholderData } = query
   if (data?.total === 0) return null
   if (!data) return <Frame>{waitingFor(query, few)}</Frame>
@@ -51,7 +52,7 @@ export function OwnOpenRequests() {
         ))}
       </ul>
       {isMissingSome && isPaused && <NotLoaded what="More of your requests were not loaded" />}
-      {(few > 1 || all) && <Basis of={data} />}
+      {(few === FIRST_SHOWN || all) && <Basis of={data} />}
       {all && total > MAX_SHOWN && (
         <footer>
           <Link to="/requests?requester=me&status=pending,in_progress">All {count(total)} in the list</Link>
