@@ -34,7 +34,8 @@ test('each thing that waits says why, and leads to its request', async () => {
 })
 
 test('of more than five it says how many there are', async () => {
-  answers['GET /api/waiting'] = () => Response.json({ items: [ITEM, { ...ITEM, requestId: 'RFD-2026-0419' }], total: 1284 })
+  answers['GET /api/waiting'] = () =>
+    Response.json({ items: [ITEM, { ...ITEM, requestId: 'RFD-2026-0419' }], total: 1284 })
   await show('/dashboard', <WaitingCard />)
   expect(page()).toContain('the first 2 of 1,284')
 })
