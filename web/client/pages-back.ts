@@ -36,3 +36,15 @@ export function withNewest<T extends { id: string | number }>(
   if (!read || !newest || newest.entries.some(({ id }) => id === entry.id)) return read
   return { ...read, pages: [{ ...newest, entries: [...newest.entries, entry] }, ...earlier] }
 }
+
+/** Replaces an entry by what it has become. */
+export function withChanged<T extends { id: string | number }>(
+  read: InfiniteData<EntryPage<T>> | undefined,
+  entry: T,
+): InfiniteData<EntryPage<T>> | undefined {
+  const replaced = ({ entries, ...page }: EntryPage<T>) => ({
+    ...page,
+    entries: entries.map((one) => (one.id === entry.id ? entry : one)),
+  })
+  return read && { ...read, pages: read.pages.map(replaced) }
+}

@@ -1,24 +1,40 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, type FormEvent } from 'react'
-import { EMPTY_COMMENT } from '../../shared/comments.ts'
+import { useEffect, useImperativeHandle, useRef, type FormEvent, type Ref } from 'react'
+import { type Comment, EMPTY_COMMENT } from '../../shared/comments.ts'
 import { LIMITS, shownText, tooLong } from '../../shared/text-rules.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { messageOf } from '../errors/words.ts'
 import type { CommentFocus } from '../vocabulary/use-comment-focus.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { TextArea } from '../ui/inputs.tsx'
+import { classes } from '../ui/classes.ts'
+import { Checkbox } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
 import { addComment } from '../vocabulary/comments-api.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
+import { CommentText } from './CommentText.tsx'
+import { withQuote } from './quote.ts'
 import styles from './comments.module.css'
+
+/** What the draft of the choice holds. */
+const INTERNAL = 'internal'
 
 export interface CommentFormProps {
   requestId: string
   focus: CommentFocus
 }
 
+export interface CommentFormHandle {
+  /** Adds a comment as a quote to what is typed. */
+  quote: (comment: Comment) => void
+}
+
+interface NewComment {
+  comment: string
+  internal: boolean
+}
+
 /** The text stays in the field, and as a draft, until the server has stored it. */
-export function CommentForm({ requestId, focus }: CommentFormProps) {
+export function CommentForm({ requestId, focus, ref }: CommentFormProps & { ref?: Ref<CommentFormHandle> }) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (!focus.wanted) return
@@ -26,17 +42,31 @@ export function CommentForm({ requestId, focus }: CommentFormProps) {
     focus.taken()
   }, [focus])
   const [text, setText, draft] = useDraft(`comment.${requestId}`)
+  const mayBeInternal = useActor().permissions.has('comments.internal')
+  const [choice, setChoice, choiceDraft] = useDraft(`comment-internal.${requestId}`)
+  const isInternal = mayBeInternal && choice !== ''
+  useImperativeHandle(ref, () => ({
+    quote(comment) {
+      setText(withQuote(text, comment))
+      // The answer to an internal note would otherwise show it to everybody.
+      if (comment.internal) setChoice(INTERNAL)
+      field.current?.focus()
+    },
+  }))
   const typed = useRef(text)
   useEffect(() => {
     typed.current = text
   }, [text])
   const sending = useRef(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: (comment: string) => addComment(requestId, comment),
+    mutationFn: (sent: NewComment) => addComment(requestId, sent),
     onSuccess: (_, sent) => {
       // Text typed while sending is not part of the comment; the draft keeps it, even if the field has unmounted.
-      if (shownText(typed.current) === sent) draft.clear()
-      toast({ tone: 'good', title: 'Comment Added' })
+      if (shownText(typed.current) === sent.comment) {
+        draft.clear()
+        choiceDraft.clear()
+      }
+      toast({ tone: 'good', title: sent.internal ? 'Internal note added' : 'Comment Added' })
       // The button is disabled by now and would lose the focus.
       field.current?.focus()
     },
@@ -61,23 +91,36 @@ export function CommentForm({ requestId, focus }: CommentFormProps) {
       return
     }
     sending.current = true
-    mutate(comment)
+    mutate({ comment, internal: isInternal })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <Field label="Your comment" error={refusal}>
-        <TextArea
-          ref={field}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-          }}
-        />
-      </Field>
+    <form className={classes(styles.form, isInternal && styles.internal)} onSubmit={submit}>
+      <CommentText
+        label={isInternal ? 'Your internal note' : 'Your comment'}
+        requestId={requestId}
+        internal={isInternal}
+        field={field}
+        text={text}
+        error={refusal}
+        onText={setText}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+        }}
+      />
+      {mayBeInternal && (
+        <Checkbox
+          role="switch"
+          checked={isInternal}
+          onChange={(event) => setChoice(event.target.checked ? INTERNAL : '')}
+        >
+          <span>
+            Internal note <span className="muted">– only people who may read internal notes see it</span>
+          </span>
+        </Checkbox>
+      )}
       <div className="row">
         <Button type="submit" look="primary" disabled={blank || isPending}>
-          Add Comment
+          {isInternal ? 'Add internal note' : 'Add Comment'}
         </Button>
         {draft.restored && !blank && (
           <span className="row text-12 muted">

@@ -1,11 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment } from '../../shared/comments.ts'
-import { fullName, initials } from '../../shared/people.ts'
-import { Description } from '../vocabulary/Description.tsx'
-import { fullInstant, nearInstant } from '../formats/dates.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -15,27 +11,20 @@ import { ShowEarlier } from '../vocabulary/ShowEarlier.tsx'
 import { commentsOptions } from '../vocabulary/comments-api.ts'
 import styles from './comments.module.css'
 import { classes } from '../ui/classes.ts'
-import { CommentForm, type CommentFormProps } from './CommentForm.tsx'
+import { CommentForm, type CommentFormHandle, type CommentFormProps } from './CommentForm.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import { useTargetComment } from './use-target-comment.ts'
 
-function CommentItem({ comment }: { comment: Comment }) {
-  return (
-    <li className={styles.comment}>
-      <Avatar initials={initials(comment.user)} />
-      <div>
-        <p className={styles.head}>
-          <b>{fullName(comment.user) || 'Unknown'}</b>
-          <time dateTime={comment.createdAt} title={fullInstant(comment.createdAt)}>
-            {nearInstant(comment.createdAt)}
-          </time>
-        </p>
-        <Description text={comment.comment} />
-      </div>
-    </li>
-  )
+interface CommentsProps {
+  requestId: string
+  level: 2 | 3
+  /** undefined for people who may not comment */
+  onQuote: ((comment: Comment) => void) | undefined
 }
 
-function Comments({ requestId, mayAdd, level }: { requestId: string; mayAdd: boolean; level: 2 | 3 }) {
+function Comments({ requestId, level, onQuote }: CommentsProps) {
   const comments = useInfiniteQuery(commentsOptions(requestId))
+  const target = useTargetComment(comments)
   const box = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(box, 'ul', comments.data?.length)
   const showEarlier = () => {
@@ -56,7 +45,7 @@ function Comments({ requestId, mayAdd, level }: { requestId: string; mayAdd: boo
     )
   if (comments.data.length === 0)
     return (
-      <EmptyState picture={mayAdd ? 'add' : 'page'} title="No comments yet" level={level}>
+      <EmptyState picture={onQuote ? 'add' : 'page'} title="No comments yet" level={level}>
         Use comments for questions, decisions and facts about this request.
       </EmptyState>
     )
@@ -65,7 +54,13 @@ function Comments({ requestId, mayAdd, level }: { requestId: string; mayAdd: boo
       <ShowEarlier title="Failed to fetch comments" query={comments} onShow={showEarlier} />
       <ul className={styles.comments} aria-label="Comments" tabIndex={-1}>
         {comments.data.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
+          <CommentItem
+            key={comment.id}
+            requestId={requestId}
+            comment={comment}
+            isTarget={comment.id === target}
+            onQuote={onQuote}
+          />
         ))}
       </ul>
     </div>
@@ -75,10 +70,12 @@ function Comments({ requestId, mayAdd, level }: { requestId: string; mayAdd: boo
 /** What people said about a request, oldest first, and the field for the next. */
 export function CommentsTab({ requestId, focus, level }: CommentFormProps & { level: 2 | 3 }) {
   const mayAdd = useActor().permissions.has('comments.create')
+  const form = useRef<CommentFormHandle>(null)
+  const quote = (comment: Comment) => form.current?.quote(comment)
   return (
     <div className={classes('stack', styles.tab)}>
-      <Comments requestId={requestId} mayAdd={mayAdd} level={level} />
-      {mayAdd && <CommentForm key={requestId} requestId={requestId} focus={focus} />}
+      <Comments requestId={requestId} level={level} onQuote={mayAdd ? quote : undefined} />
+      {mayAdd && <CommentForm key={requestId} ref={form} requestId={requestId} focus={focus} />}
     </div>
   )
 }

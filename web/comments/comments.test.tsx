@@ -1,5 +1,5 @@
 import { act, useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   answers,
   control,
@@ -18,9 +18,12 @@ import {
 import { endSession, startSession } from '../client/session.ts'
 import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
+import { buildComment } from '../testing/comment.ts'
+import { CommentMarkdown } from './CommentMarkdown.ts'
 import { CommentsTab } from './CommentsTab.tsx'
 
 withTestServer()
+beforeAll(() => CommentMarkdown.load())
 
 const COMMENTS = <CommentsTab requestId="r1" focus={{ wanted: false, taken: () => {} }} level={3} />
 
@@ -30,12 +33,7 @@ test('comments that cannot be read say so', async () => {
   expect(page()).toContain('Failed to fetch comments')
 })
 
-const remark = (number: number) => ({
-  id: `c${number}`,
-  comment: `Remark ${number}.`,
-  createdAt: REQUEST.createdAt,
-  user: null,
-})
+const remark = (number: number) => buildComment({ id: `c${number}`, comment: `Remark ${number}.` })
 const remarks = () => [...document.querySelectorAll('.comment .prose')].map((text) => text.textContent)
 const withEarlier = (entries: object[], before: string) =>
   Response.json(entries, { headers: { Link: `</api/requests/r1/comments?before=${before}>; rel="next"` } })
@@ -77,7 +75,7 @@ test('earlier comments that cannot be read say so beside those that are there, a
 test('a comment is sent, confirmed and shown, and its draft is cleared', async () => {
   keepDraft('comment.r1', 'A remark')
   answers['POST /api/requests/r1/comments'] = () => {
-    const comment = { id: 'c1', comment: 'A remark', createdAt: REQUEST.createdAt, user: null }
+    const comment = buildComment({ comment: 'A remark' })
     answers['GET /api/requests/r1/comments'] = () => Response.json([comment])
     return Response.json(comment, { status: 201 })
   }
@@ -143,8 +141,7 @@ test.each([
   act(() => control('button', 'Add Comment').click())
   type(document.querySelector('textarea')!, typedOn)
   act(() => control('button', 'Leave').click())
-  const stored = { id: 'c1', comment: 'A remark', createdAt: REQUEST.createdAt, user: null }
-  resolve(Response.json(stored, { status: 201 }))
+  resolve(Response.json(buildComment({ comment: 'A remark' }), { status: 201 }))
   await settle()
   expect(toasts()).toEqual([['Comment Added', undefined]])
   expect(draft('comment.r1')).toEqual(left)

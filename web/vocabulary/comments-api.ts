@@ -1,6 +1,6 @@
 import type { Comment } from '../../shared/comments.ts'
-import { post } from '../client/api.ts'
-import { backwardPages, withNewest } from '../client/pages-back.ts'
+import { del, post, put } from '../client/api.ts'
+import { backwardPages, withChanged, withNewest } from '../client/pages-back.ts'
 import { queryClient } from '../client/query.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '../client/idempotency-key.ts'
 import { requestChanged } from './api.ts'
@@ -13,12 +13,29 @@ export function commentsOptions(requestId: string) {
 }
 
 /** Idempotent: sent again after a failure, the same comment is stored only once. */
-export async function addComment(requestId: string, comment: string): Promise<Comment> {
+export async function addComment(
+  requestId: string,
+  { comment, internal }: { comment: string; internal: boolean },
+): Promise<Comment> {
   const place = address(requestId)
-  const stored = await post<Comment>(place, { comment }, { attempt: idempotencyKeyFor(place, comment) })
+  const body = { comment, ...(internal && { internal }) }
+  const stored = await post<Comment>(place, body, { attempt: idempotencyKeyFor(place, JSON.stringify(body)) })
   forgetIdempotencyKey(place)
   queryClient.setQueryData(commentsOptions(requestId).queryKey, (read) => withNewest(read, stored))
   // The comment also appears in the history, and changes what the search finds.
   requestChanged(requestId)
   return stored
+}
+
+export async function editComment(requestId: string, id: string, comment: string): Promise<void> {
+  changed(requestId, await put<Comment>(`/api/comments/${encodeURIComponent(id)}`, { comment }))
+}
+
+export async function deleteComment(requestId: string, id: string): Promise<void> {
+  changed(requestId, await del<Comment>(`/api/comments/${encodeURIComponent(id)}`))
+}
+
+function changed(requestId: string, comment: Comment): void {
+  queryClient.setQueryData(commentsOptions(requestId).queryKey, (read) => withChanged(read, comment))
+  requestChanged(requestId)
 }

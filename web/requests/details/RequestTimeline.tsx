@@ -103,7 +103,10 @@ function itemOf(entry: HistoryEntry, quotes: Map<string, string>) {
         <b className="medium">{event.who}</b> {event.did}
       </>
     ),
-    detail: detailOf(event, entry.action === 'commented' ? quotes.get(entry.at) : undefined),
+    detail: detailOf(
+      event,
+      entry.action === 'commented' ? quotes.get(entry.commentId ?? entry.at) || undefined : undefined,
+    ),
     when: nearInstant(entry.at),
     at: entry.at,
   }
@@ -114,7 +117,9 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
   const history = useInfiniteQuery(historyOptions(requestId))
   // The history records that a comment was made, but not its text.
   const comments = useInfiniteQuery(commentsOptions(requestId))
-  const quotes = new Map(comments.data?.map((comment) => [comment.createdAt, comment.comment]))
+  const quotes = new Map(
+    comments.data?.flatMap(({ id, createdAt, comment }) => [id, createdAt].map((key) => [key, comment])),
+  )
   const box = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(box, 'ol', history.data?.length)
   const showEarlier = () => {

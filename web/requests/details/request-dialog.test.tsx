@@ -1,6 +1,8 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '../../client/query.ts'
+import { buildComment } from '../../testing/comment.ts'
+import { CommentMarkdown } from '../../comments/CommentMarkdown.ts'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
 import { shows } from '../../testing/part.tsx'
 import RequestDialogs from '../RequestDialogs.tsx'
@@ -18,6 +20,7 @@ import {
 } from '../../testing/request-screens.tsx'
 
 withTestServer()
+beforeAll(() => CommentMarkdown.load())
 
 test('the newest page of a long history is read first, with its comments, and the earlier one on demand', async () => {
   const at = (minute: number) => `2026-03-10T09:${minute}:00.000Z`
@@ -31,7 +34,7 @@ test('the newest page of a long history is read first, with its comments, and th
     at: at(10 + id),
     actor: { firstName: `No${id}`, lastName: 'Body' },
   })
-  const comment = (id: number) => ({ id: `c${id}`, comment: `Remark ${id}.`, createdAt: at(10 + id), user: null })
+  const comment = (id: number) => buildComment({ id: `c${id}`, comment: `Remark ${id}.`, createdAt: at(10 + id) })
   for (const [part, before, entry] of [
     ['history', 2, said],
     ['comments', 'c2', comment],
@@ -122,7 +125,7 @@ test('opened by its number, a request shows the comments of now, not those that 
   await queryClient.prefetchInfiniteQuery(comments)
   queryClient.setQueryData(comments.queryKey, (read) => read, { updatedAt: Date.now() - 10_000 })
   answers[`GET /api/requests/${REQUEST.requestId}`] = () => Response.json(REQUEST)
-  const said = { id: 'c1', comment: 'Said meanwhile.', createdAt: REQUEST.createdAt, user: null }
+  const said = buildComment({ comment: 'Said meanwhile.' })
   answers['GET /api/requests/r1/comments'] = () => Response.json([said])
   await show(`/requests?request=${REQUEST.requestId}&tab=comments`)
   expect(page()).toContain('Said meanwhile.')

@@ -15,7 +15,11 @@ interface PrintedTimelineProps {
 }
 
 export function PrintedTimeline({ history, comments, leavesOut }: PrintedTimelineProps) {
-  const said = new Map(comments.map(({ createdAt, comment }) => [createdAt, comment]))
+  const said = new Map(
+    comments.flatMap((comment) =>
+      comment.deletedAt ? [] : [comment.id, comment.createdAt].map((key) => [key, comment]),
+    ),
+  )
   return (
     <>
       <h2>Timeline</h2>
@@ -39,16 +43,16 @@ export function PrintedTimeline({ history, comments, leavesOut }: PrintedTimelin
   )
 }
 
-function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode {
+function sentence(entry: HistoryEntry, comments: Map<string, Comment>): ReactNode {
   const event = eventWords(entry)
   if (entry.action === 'created') return 'Created'
   if (entry.action === 'commented') {
-    const said = comments.get(entry.at)
+    const said = comments.get(entry.commentId ?? entry.at)
     return said === undefined ? (
       'Commented'
     ) : (
       <>
-        Comment: <bdi>{said}</bdi>
+        {said.internal ? 'Internal note' : 'Comment'}: <bdi>{said.comment}</bdi>
       </>
     )
   }

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { EMPTY_COMMENT, type Comment } from '../../shared/comments.ts'
+import { LIMITS, shownText, tooLong } from '../../shared/text-rules.ts'
+import { useDraft } from '../drafts/drafts.ts'
+import { messageOf } from '../errors/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { editComment } from '../vocabulary/comments-api.ts'
+import { CommentText } from './CommentText.tsx'
+import styles from './comments.module.css'
+
+interface EditCommentProps {
+  requestId: string
+  comment: Comment
+  onDone: () => void
+}
+
+/** The text stays in the field, and as a draft, until the server has stored it. */
+export function EditComment({ requestId, comment, onDone }: EditCommentProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [draft, setDraft, kept] = useDraft(`comment-edit.${comment.id}`)
+  const text = draft === '' ? comment.comment : draft
+  useEffect(() => field.current?.focus(), [])
+  const leave = () => {
+    document.getElementById(`comment-${comment.id}`)?.focus()
+    onDone()
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (changed: string) => editComment(requestId, comment.id, changed),
+    onSuccess: () => {
+      kept.clear()
+      toast({ tone: 'good', title: 'Comment changed' })
+      leave()
+    },
+    onError: (error) =>
+      toast({ tone: 'bad', title: 'Error', description: messageOf(error, 'Failed to change the comment') }),
+  })
+  const changed = shownText(text)
+  const refusal = changed === '' ? EMPTY_COMMENT : tooLong(changed, LIMITS.comment)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    if (refusal) field.current?.focus()
+    else mutate(changed)
+  }
+  return (
+    <form className={styles.edit} onSubmit={submit}>
+      <CommentText
+        label="Edit your comment"
+        requestId={requestId}
+        internal={comment.internal}
+        field={field}
+        text={text}
+        error={refusal}
+        onText={(next) => setDraft(next === '' ? ' ' : next)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+        }}
+      />
+      <div className="row">
+        <Button type="submit" look="primary" size="small" busy={isPending} busyLabel="Saving">
+          Save
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            kept.discard()
+            leave()
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
