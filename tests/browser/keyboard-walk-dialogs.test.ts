@@ -64,6 +64,7 @@ testWalks([
       'tab Comments',
       'tabpanel Comments',
       'textbox Your comment',
+      'switch Internal note – only people who may read internal notes see it',
       'button Edit Request',
       'button Add Comment',
       'button Cancel Request',

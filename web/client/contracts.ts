@@ -6,7 +6,7 @@ import { Analysis } from '../../shared/analysis.ts'
 import { AssistantAnswer, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
 import { AuditHead, AuditNews, AuditPage } from '../../shared/audit.ts'
 import { AiQuality } from '../../shared/ai-quality.ts'
-import { Comment } from '../../shared/comments.ts'
+import { Comment, Mentionable } from '../../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
 import { RequestCancelled, ServiceRequest } from '../../shared/requests.ts'
 import { HistoryEntry } from '../../shared/request-history.ts'
@@ -44,6 +44,9 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['PUT', /^\/api\/requests\/[^/]+\/cancel$/, RequestCancelled],
   ['GET', /^\/api\/requests\/[^/]+\/history(\?|$)/, pageOf(HistoryEntry)],
   ['GET', /^\/api\/requests\/[^/]+\/comments(\?|$)/, pageOf(Comment)],
+  ['PUT', /^\/api\/comments\/[^/]+$/, Comment],
+  ['DELETE', /^\/api\/comments\/[^/]+$/, Comment],
+  ['GET', /^\/api\/requests\/[^/]+\/mentionable\?/, Mentionable],
   ['GET', /^\/api\/users$/, z.array(User)],
   ['GET', /^\/api\/people\?/, PeopleList],
   ['GET', /^\/api\/people\/[^/]+$/, Person],

@@ -110,6 +110,7 @@ export function CommentForm({ requestId, focus, ref }: CommentFormProps & { ref?
       {mayBeInternal && (
         <Checkbox
           role="switch"
+          aria-checked={isInternal}
           checked={isInternal}
           onChange={(event) => setChoice(event.target.checked ? INTERNAL : '')}
         >

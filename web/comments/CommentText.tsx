@@ -82,6 +82,7 @@ function Offered({ id, anchor, mention }: OfferedProps) {
           key={person.username}
           id={optionId(id, i)}
           role="option"
+          aria-label={`${fullName(person)} @${person.username}`}
           tabIndex={-1}
           aria-selected={i === mention.pointed}
           className={classes('option', i === mention.pointed && 'active')}
