@@ -79,7 +79,7 @@ export function CommentItem({ requestId, comment, isTarget, onQuote }: CommentIt
         </div>
         {comment.deletedAt !== null ? (
           <p className="muted">
-            Deleted by its author, <Instant at={comment.deletedAt} />
+            Deleted by its author – <Instant at={comment.deletedAt} />
           </p>
         ) : doing === 'edit' ? (
           <EditComment requestId={requestId} comment={comment} onDone={stop} />
