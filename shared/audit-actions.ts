@@ -85,6 +85,7 @@ const SENTENCES = {
     'user.deactivated': '{actor} deactivated the account of {target}',
     'user.reactivated': '{actor} reactivated the account of {target}',
     'people.changed': '{actor} started a change of {people} accounts at once',
+    'people.change-stopped': '{actor} stopped a change of several accounts',
     'invitation.renewed': '{actor} made a new invitation link for {target}',
     'invitation.withdrawn': '{actor} withdrew the invitation of {username}',
     'link.made-on-server': 'A one-time link for {target} was made on the server’s command line',

@@ -344,6 +344,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
     },
   },
   'GET /api/people/changes/{id}': { id: 'own change of people' },
+  'DELETE /api/people/changes/{id}': { id: 'own change of people' },
   'GET /api/people/changes/{id}/links': { id: 'own change of people' },
   'POST /api/people/{id}/links': { id: 'person', body: {} },
   'POST /api/see-as': { id: 'person', body: { personId: '{id}' } },

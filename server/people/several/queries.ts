@@ -26,12 +26,14 @@ export async function hasRunning(tx: Tx, personId: string): Promise<boolean> {
   return (await running.where('ended_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The next person who has not been reached. */
+/** The next person who has not been reached; none once the change was stopped. */
 export function nextItem(reader: Reader, changeId: string, after: number) {
   return reader
     .selectFrom('people_change_items')
+    .innerJoin('people_changes', 'people_changes.id', 'change_id')
     .select(['place', 'person_id'])
     .where('change_id', '=', changeId)
+    .where('ended_at', 'is', null)
     .where('place', '>', after)
     .where('done_at', 'is', null)
     .orderBy('place')
@@ -53,13 +55,15 @@ export async function storeOutcome(tx: Tx, changeId: string, place: number, outc
   return numUpdatedRows === 1n
 }
 
-export async function endChange(tx: Tx, id: string, at: string): Promise<void> {
-  await tx
+/** @returns false when it had ended already */
+export async function endChange(tx: Tx, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('people_changes')
     .set({ ended_at: at })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Numbers of people by outcome, of those reached. */

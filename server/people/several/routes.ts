@@ -10,7 +10,7 @@ import {
 import { reference } from '../../../shared/text.ts'
 import type { App } from '../../http/app.ts'
 import type { Deps } from '../deps.ts'
-import { getChange, linksOf, previewChange, startChange } from './service.ts'
+import { getChange, linksOf, previewChange, startChange, stopChange } from './service.ts'
 
 const tags = ['People']
 const NEEDS = { all: ['team.manage'], sometimes: { 'requests.assign': 'to hand over open requests' } } as const
@@ -52,6 +52,20 @@ export function peopleChangeRoutes(app: App, deps: Deps): void {
       schema: { summary: 'How far a change of several accounts is', tags, params, response: { 200: PeopleChange } },
     },
     (req) => getChange(deps, req.actor, req.params.id),
+  )
+
+  app.delete(
+    '/people/changes/:id',
+    {
+      config: { needs: ['team.manage'] },
+      schema: {
+        summary: 'Stop a change of several accounts: those who were not reached stay as they are',
+        tags,
+        params,
+        response: { 200: PeopleChange },
+      },
+    },
+    (req) => stopChange(deps, req.actor, req.params.id),
   )
 
   app.get(

@@ -32,7 +32,11 @@ export function peopleChangeJobs(deps: Deps): Record<string, JobHandler> {
 
 /** Without its job, its maker may start another change; people who were not reached stay as they are. */
 export function deadPeopleChanges({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
-  return { [KIND]: (tx, payload) => endChange(tx, Payload.parse(payload).changeId, clock().toISOString()) }
+  return {
+    [KIND]: async (tx, payload) => {
+      await endChange(tx, Payload.parse(payload).changeId, clock().toISOString())
+    },
+  }
 }
 
 type Change = NonNullable<Awaited<ReturnType<typeof findChange>>>

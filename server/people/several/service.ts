@@ -29,7 +29,7 @@ import { readChosen } from './chosen.ts'
 import { departmentNameOf } from './department-name.ts'
 import { type ChangeFacts, leftOutBecause } from './left-out.ts'
 import { schedulePeopleChange } from './run.ts'
-import { countOutcomes, findChange, firstLeftOut, hasRunning, insertChange, usableLinks } from './queries.ts'
+import { countOutcomes, endChange, findChange, firstLeftOut, hasRunning, insertChange, usableLinks } from './queries.ts'
 
 /** What a change of several people would do; nothing is stored. */
 export async function previewChange(deps: Deps, actor: Actor, call: PeopleChangeCall): Promise<PeopleChangePreview> {
@@ -90,6 +90,19 @@ export async function getChange({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
     isFinished: row.ended_at !== null,
     leftOut,
   }
+}
+
+/**
+ * Stops a change: people who were not reached stay as they are. One that has ended stays as it is.
+ * @throws AppError `not-found` for a change of somebody else
+ */
+export async function stopChange({ db, clock }: Deps, actor: Actor, id: string): Promise<PeopleChange> {
+  await db.write(async (tx) => {
+    await getOwn(tx, actor, id)
+    if (!(await endChange(tx, id, clock().toISOString()))) return
+    await record(tx, clock, { actorId: actor.id, action: 'people.change-stopped', details: { change: id } })
+  })
+  return getChange({ db }, actor, id)
 }
 
 /** The invitation links that a change has made, for its maker alone, and only of people whom they may still change. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PersonAction } from '../../../shared/people-changes.ts'
+import { CHANGE_LIMITS, type PersonAction } from '../../../shared/people-changes.ts'
 import type { Permission } from '../../../shared/permissions.ts'
 import { del, get, post } from '../../testing/app.ts'
 import { officeOfFile } from '../../testing/office-of-file.ts'
@@ -59,6 +59,7 @@ test('those who do not manage people neither see nor start a change, and see non
       post(app, by, CHANGES, { ...called, ready: 1 }),
       get(app, by, `${CHANGES}/${mine.id}`),
       get(app, by, `${CHANGES}/${mine.id}/links`),
+      del(app, by, `${CHANGES}/${mine.id}`),
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => code))
   }
@@ -67,6 +68,7 @@ test('those who do not manage people neither see nor start a change, and see non
   for (const path of ['', '/links']) {
     expect((await get(app, dan, `${CHANGES}/${mine.id}${path}`)).statusCode).toBe(404)
   }
+  expect((await del(app, dan, `${CHANGES}/${mine.id}`)).statusCode).toBe(404)
 })
 
 test('the preview says how many are changed, and who is left out and why', async () => {
@@ -188,6 +190,64 @@ test('a change that is sent twice under one key is made once, and another one wa
   expect((await start({ ids: [office.ben.id] }, { kind: 'sessions' }, 1)).statusCode).toBe(429)
   await finish(first.body.id)
   expect((await start({ ids: [office.ben.id] }, { kind: 'sessions' }, 1)).statusCode).toBe(201)
+})
+
+test('a change is stopped between two people, once, and another can begin', async () => {
+  const { app, services, db, cleo } = office
+  const ids = await inviteSome(3)
+  const { id } = (await start({ ids }, { kind: 'department', department: 'data' }, 3)).body
+  let people = 0
+  const stopAtSecond = async () => {
+    if (++people === 2) expect((await del(app, cleo, `${CHANGES}/${id}`)).statusCode).toBe(200)
+  }
+  const runner = startRunner(office, peopleChangeJobs({ ...services, db: { ...db, whenIdle: stopAtSecond } }))
+  const read = async () => (await get(app, cleo, `${CHANGES}/${id}`)).body
+  await expect.poll(async () => (await read()).isFinished, { timeout: 60_000 }).toBe(true)
+  await runner.stop()
+  expect(await del(app, cleo, `${CHANGES}/${id}`)).toMatchObject({ statusCode: 200, body: { changed: 1, total: 3 } })
+  const departments = await Promise.all(ids.map(async (one) => (await person(one)).department))
+  expect(departments.filter((department) => department !== null)).toHaveLength(1)
+  const stops = db.read.selectFrom('audit_log').select('id').where('action', '=', 'people.change-stopped')
+  expect(await stops.execute()).toHaveLength(1)
+  expect((await start({ ids }, { kind: 'sessions' }, 3)).statusCode).not.toBe(429)
+})
+
+test('at most 1,000 people are named one by one, and at most 10,000 changed at once', async () => {
+  const { app, db, cleo } = office
+  const call = (chosen: object) => post(app, cleo, `${CHANGES}/preview`, { chosen, action: { kind: 'sessions' } })
+  const named = Array.from({ length: CHANGE_LIMITS.named + 1 }, (_, i) => `person-${i}`)
+  expect((await call({ ids: named.slice(1) })).statusCode).toBe(200)
+  expect((await call({ ids: named })).body.details[0].path).toBe('chosen.ids')
+  const { id: _, ...ada } = await db.read
+    .selectFrom('users')
+    .selectAll()
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow()
+  const present = (await call(everybody)).body.total
+  const more = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) => {
+      const id = `person-${from + i}`
+      return { ...ada, id, username: id, username_key: id, email_key: id, name_key: id }
+    })
+  const most = CHANGE_LIMITS.people - present
+  for (let from = 0; from < most; from += 400) {
+    await db.write((tx) =>
+      tx
+        .insertInto('users')
+        .values(more(from, Math.min(from + 400, most)))
+        .execute(),
+    )
+  }
+  expect((await call(everybody)).body.total).toBe(CHANGE_LIMITS.people)
+  await db.write((tx) =>
+    tx
+      .insertInto('users')
+      .values(more(most, most + 1))
+      .execute(),
+  )
+  expect((await call(everybody)).body.details).toEqual([
+    { path: 'chosen', message: 'At most 10,000 people can be changed at once. Narrow the search.' },
+  ])
 })
 
 test('bad choices are refused with the field that is wrong', async () => {

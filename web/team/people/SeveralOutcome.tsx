@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PeopleChange } from '../../../shared/people-changes.ts'
@@ -15,7 +15,7 @@ import { requestsChanged } from '../../vocabulary/api.ts'
 import { personChanged } from './api.ts'
 import { LeftOutList } from './LeftOutList.tsx'
 import { linksFile } from './links-file.ts'
-import { changeOptions, linksOf } from './several-api.ts'
+import { changeKey, changeOptions, linksOf, stopChange } from './several-api.ts'
 import { doneWords } from './several-words.ts'
 
 /** How far a change of several people is, and what became of them. */
@@ -41,10 +41,11 @@ export function SeveralOutcome({ id, onClose }: { id: string; onClose: () => voi
       <Heading key={String(isFinished)}>
         {isFinished ? doneWords(change.action.kind, change.changed) : `Changing ${peopleWords(change.total)}`}
       </Heading>
-      {!isFinished && <Running change={change} />}
+      {isFinished ? <NotReached change={change} /> : <Running change={change} />}
       <LeftOutList groups={change.leftOut} />
       <div className="row end wrap">
         {isFinished && change.action.kind === 'invitation' && change.changed > 0 && <LinksButton change={change} />}
+        {!isFinished && <StopButton id={id} />}
         <Button onClick={onClose}>Close</Button>
       </div>
     </div>
@@ -68,8 +69,37 @@ function reportEnd({ action, changed }: PeopleChange): void {
   toast({ title: doneWords(action.kind, changed), tone: changed > 0 ? 'good' : 'plain' })
 }
 
-function Running({ change: { total, changed, leftOut } }: { change: PeopleChange }) {
-  const reached = leftOut.reduce((sum, { people }) => sum + people, changed)
+const reachedBy = ({ changed, leftOut }: PeopleChange) => leftOut.reduce((sum, { people }) => sum + people, changed)
+
+/** Only a change that was stopped leaves some. */
+function NotReached({ change }: { change: PeopleChange }) {
+  const left = change.total - reachedBy(change)
+  if (left === 0) return null
+  const stays = left === 1 ? 'was not reached and stays as before.' : 'were not reached and stay as before.'
+  return (
+    <p className="text-13 soft">
+      The change was stopped: {peopleWords(left)} {stays}
+    </p>
+  )
+}
+
+function StopButton({ id }: { id: string }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => stopChange(id),
+    onSuccess: (change) => client.setQueryData(changeKey(id), change),
+    onError: (error) => toast({ title: 'Error', description: messageOf(error, 'It was not stopped.'), tone: 'bad' }),
+  })
+  return (
+    <Button busy={isPending} busyLabel="Stopping..." onClick={() => mutate()}>
+      Stop
+    </Button>
+  )
+}
+
+function Running({ change }: { change: PeopleChange }) {
+  const { total } = change
+  const reached = reachedBy(change)
   return (
     <>
       <Progress value={reached} max={total} label="People reached" />

@@ -8,7 +8,7 @@ import {
   type PersonAction,
 } from '../../../shared/people-changes.ts'
 import type { Imported } from '../../../shared/people-import.ts'
-import { get, post } from '../../client/api.ts'
+import { del, get, post } from '../../client/api.ts'
 
 const CHANGES = '/api/people/changes'
 const POLL_MS = 700
@@ -24,9 +24,11 @@ export function previewOptions(chosen: ChosenPeople, action: PersonAction | null
   })
 }
 
+export const changeKey = (id: string) => [`${CHANGES}/${encodeURIComponent(id)}`]
+
 export function changeOptions(id: string) {
   return queryOptions<PeopleChange>({
-    queryKey: [`${CHANGES}/${encodeURIComponent(id)}`],
+    queryKey: changeKey(id),
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data, status } }) => (status === 'error' || data?.isFinished ? false : POLL_MS),
   })
@@ -34,6 +36,10 @@ export function changeOptions(id: string) {
 
 export function startChange(change: NewPeopleChange, attempt: object): Promise<PeopleChange> {
   return post(CHANGES, change, { attempt })
+}
+
+export function stopChange(id: string): Promise<PeopleChange> {
+  return del(`${CHANGES}/${encodeURIComponent(id)}`)
 }
 
 /** All links that a change has made. */

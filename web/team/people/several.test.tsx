@@ -134,6 +134,18 @@ test('a change that takes long shows how far it is, and says at the end what bec
   await settle()
 })
 
+test('a running change can be stopped, and says how many were not reached', async () => {
+  outcome = { ...outcome, action: { kind: 'sessions' }, total: 5, changed: 2, isFinished: false }
+  answers[`DELETE ${CHANGES}/c1`] = () => {
+    outcome = { ...outcome, isFinished: true }
+    return Response.json(outcome)
+  }
+  await show('/team/users?change=c1', <People />)
+  await press('Stop')
+  expect(page()).toContain('2 people signed out')
+  expect(page()).toContain('The change was stopped: 3 people were not reached and stay as before.')
+})
+
 test('a change that is refused says so and is looked at again', async () => {
   answers[`POST ${CHANGES}`] = () =>
     Response.json({ error: 'Accounts have changed.', code: 'stale-preview', details: [] }, { status: 409 })
