@@ -22,6 +22,7 @@ import { RecentHistory } from '../server/estimates/recent-history.ts'
 import { JobQueue } from '../server/jobs/queue.ts'
 import { Passwords } from '../server/users/passwords.ts'
 import { Settings } from '../server/settings/service.ts'
+import { EventHub } from '../server/notices/events/hub.ts'
 import { brokenAi } from '../server/testing/ai.ts'
 import { PASSWORD, type Place } from './databases.ts'
 import { onCore } from './load.ts'
@@ -72,6 +73,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
     ai: brokenAi(),
     languageModel,
     audit,
+    events: new EventHub({ db, sessions, settings, clock, log: { error: () => {} } }),
   })
   try {
     const payload = { username: 'manager', password: PASSWORD }

@@ -58,6 +58,8 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
     const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
     const { arrivedAt } = req.raw
     const ms = arrivedAt === undefined ? reply.elapsedTime : performance.now() - arrivedAt
+    // Its duration is that of the open page.
+    if (req.routeOptions.config.isEndless && reply.statusCode === 200) return done()
     const call = { method: req.method, route, status: reply.statusCode, ms, reference: req.id }
     times.add(call)
     if (services.logTo) logCall(services.logTo, call)

@@ -12,6 +12,7 @@ import { departmentRoutes } from './departments/routes.ts'
 import { documentAiRoutes } from './document-ai/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { estimateRoutes } from './estimates/routes.ts'
+import { eventRoutes } from './notices/events/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { languageModelRoutes } from './language-model/routes.ts'
@@ -82,4 +83,5 @@ export function addRoutes(api: App, services: Services): void {
   exportRoutes(api, services)
   reportRoutes(api, services)
   reportRunRoutes(api, services)
+  eventRoutes(api, services)
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
 import type { Ai } from './engine/ai.ts'
 import type { RecentHistory } from './estimates/recent-history.ts'
+import type { EventHub } from './notices/events/hub.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
@@ -42,6 +43,8 @@ export interface Services {
   languageModel: LanguageModel
   /** Checks the integrity of the audit log. */
   audit: AuditWatch
+  /** The event streams of open pages. */
+  events: EventHub
   /** Target of log lines; without it nothing is logged. */
   logTo?: LogSink
 }

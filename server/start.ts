@@ -21,6 +21,7 @@ import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { completeAdministratorRole } from './roles/administrator-role.ts'
 import { resolveDemoMode } from './demo.ts'
+import { EventHub } from './notices/events/hub.ts'
 import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -90,8 +91,10 @@ async function serve(): Promise<void> {
       ai,
       languageModel: new LanguageModel({ db, config, clock, settings: rules }),
       audit,
+      events: new EventHub({ db, sessions, settings: rules, clock, log: deferredLog }),
       logTo: log,
     }
+    const notifier = config.databaseUrl ? await connectEvents(services, config.databaseUrl) : undefined
     const app = await buildApp(services)
     deferredLog.to = app.log
     await audit.start()
@@ -104,7 +107,7 @@ async function serve(): Promise<void> {
       })
     audit.announceLater()
     const jobs = await work(services, app)
-    stopOnSignals(app, services, jobs)
+    stopOnSignals(app, services, jobs, notifier)
     console.log(
       [`Request for Development Management is running at ${config.publicUrl ?? address}`, ...lines(address)].join('\n'),
     )
@@ -112,6 +115,15 @@ async function serve(): Promise<void> {
     await db.close()
     throw error
   }
+}
+
+/** Events reach the other processes on this database, and theirs this one. */
+async function connectEvents({ events }: Services, url: string) {
+  // Imported lazily: installations without PostgreSQL do not need its driver.
+  const { PostgresNotifier } = await import('./notices/events/notifier.ts')
+  const notifier = new PostgresNotifier({ url, log: deferredLog, onNews: (hints) => events.hearNews(hints) })
+  events.connectTo(notifier)
+  return notifier
 }
 
 /** Imported lazily, by the demo only. */

@@ -10,6 +10,7 @@ export function stopOnSignals(
   app: App,
   { db, sessions, ai, audit, flow }: Services,
   jobs: { stop(): Promise<void> },
+  notifier?: { close(): Promise<void> },
 ): void {
   let stopping = false
   const stop = async (code: number) => {
@@ -26,6 +27,7 @@ export function stopOnSignals(
     await stopped
     await sessions.settled()
     await audit.close()
+    await notifier?.close()
     await db.close()
     process.exit(code)
   }

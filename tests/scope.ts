@@ -28,6 +28,7 @@ export const POSTGRES_TESTS = [
   'server/http/paging.test.ts',
   'server/language-model/limits.test.ts',
   'server/notices/scan.test.ts',
+  'server/notices/events/{notifier,old-page}.test.ts',
   'server/profile/dashboard.test.ts',
   'server/quality/ranges.test.ts',
   'server/reports/{reports,schedules,taking-over}.test.ts',

@@ -53,6 +53,7 @@ export async function openForFilling(file: string): Promise<BulkDb> {
       return value
     },
     whenIdle: async () => {},
+    onCommit: () => {},
     dataVersion: async () => null,
     readInWorker: async (query) => (await tx.executeQuery(query)).rows,
     migrate: async () => {},

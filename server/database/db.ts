@@ -43,6 +43,8 @@ export interface Db {
    * standby, which cannot tell. Concurrent calls share a query.
    */
   dataVersion(): Promise<string | null>
+  /** @param listener called soon after every commit of this process; must not throw */
+  onCommit(listener: () => void): void
   /**
    * Applies missing migrations; safe when several processes start at once.
    * @param wanted on SQLite only: just these, for the schema of an older version

@@ -54,6 +54,8 @@ declare module 'fastify' {
     allowedWhileViewingAs?: boolean
     /** Called by the timer of an open page: not counted as use of the session. */
     isPoll?: boolean
+    /** Its response does not end by itself; the metrics leave it out. */
+    isEndless?: boolean
     /** The permissions that the caller's role needs; every route that is not public declares them. */
     needs?: Needs
     /** Failures beyond those implied by the route's shape, for the API document. */

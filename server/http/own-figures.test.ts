@@ -147,6 +147,7 @@ const LEFT_OUT: Record<string, string> = {
   'GET /api/audit/export.jsonl': 'as above',
   'GET /api/audit/head': 'as above',
   'GET /api/audit/news': 'as above',
+  'GET /api/events': 'does not end by itself; carries no figures',
   'GET /api/profile/sessions': 'when this very session was last seen',
   'GET /api/exports': 'asked with its files',
   'GET /api/people': 'who administers people hands over all that they work on, and is told how many',

@@ -45,7 +45,8 @@ async function callAs(permissions: readonly Permission[], call: string, sample: 
   const payload = sample.bytes ?? (sample.body && JSON.stringify(sample.body).replace('{id}', id))
   const type = sample.bytes ? 'application/octet-stream' : 'application/json'
   const headers = { authorization: `Bearer ${dan.token}`, ...(payload && { 'content-type': type }) }
-  return app.inject({ method, url: path.replace('{id}', id) + (sample.query ?? ''), headers, payload })
+  const url = path.replace('{id}', id) + (sample.query ?? '')
+  return app.inject({ method, url, headers, payload, payloadAsStream: sample.isEndless ?? false })
 }
 
 const allBut = (...without: Permission[]) => PERMISSIONS.filter((one) => !without.includes(one))

@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import { coalesceCalls } from '../database/coalesce-calls.ts'
 import type { Actor } from '../actor.ts'
 import type { Settings } from '../settings/service.ts'
-import { findSession, touchSession } from './queries.ts'
+import { findSession, findSessions, type FoundSession, touchSession } from './queries.ts'
 import { viewedAccount } from './see-as.ts'
 import { EndedSessions } from './ended-sessions.ts'
 import { type Claims, readToken } from './token.ts'
@@ -83,6 +83,16 @@ export class SessionCache {
     const before = this.#forgotten
     const readAt = performance.now()
     const session = await findSession(this.#db.read, claims.sid)
+    return this.#keep(token, claims, session, { before, readAt })
+  }
+
+  /** @param read when it began: the count of invalidations, and the monotonic clock */
+  async #keep(
+    token: string,
+    claims: Claims,
+    session: FoundSession | undefined,
+    { before, readAt }: { before: number; readAt: number },
+  ): Promise<CachedSession | undefined> {
     const policy = await this.#settings.policyOf(session?.settingsVersion ?? null, readAt)
     if (!session || session.id !== claims.sub || (session.isDemo && !this.#demo)) {
       this.#entries.delete(token)
@@ -94,6 +104,31 @@ export class SessionCache {
     // After an invalidation during the read, the result may be stale and must not be cached.
     if (before === this.#forgotten) this.#entries.set(token, entry)
     return this.#ended.has(claims.sid) ? undefined : entry
+  }
+
+  /**
+   * The actors of many open streams, by token; those whose session has ended are missing. One query for all of them on
+   * PostgreSQL. Keeps no session alive.
+   */
+  async findAll(tokens: ReadonlySet<string>): Promise<Map<string, Actor>> {
+    const actors = new Map<string, Actor>()
+    const unknown = new Map<string, Claims>()
+    for (const token of tokens) {
+      const known = this.peek(token, false)
+      const claims = known ? undefined : readToken(token, this.#secretKey)
+      if (known) actors.set(token, known)
+      else if (claims && !this.#ended.has(claims.sid)) unknown.set(token, claims)
+    }
+    if (unknown.size === 0) return actors
+    const read = { before: this.#forgotten, readAt: performance.now() }
+    const found = await findSessions(this.#db.read, [...new Set([...unknown.values()].map(({ sid }) => sid))])
+    const sessions = new Map(found.map((session) => [session.sessionId, session]))
+    for (const [token, claims] of unknown) {
+      const entry = await this.#keep(token, claims, sessions.get(claims.sid), read)
+      const actor = entry && this.#actorOf(token, entry, false)
+      if (actor) actors.set(token, actor)
+    }
+    return actors
   }
 
   /** Ends a session in this process at once. @throws the first error of `store`, which is then retried */

@@ -20,11 +20,19 @@ export async function getSession(tx: Tx, id: string): Promise<FoundSession> {
 
 /** Prepared: on PostgreSQL every call runs it. */
 const sessionWithAccount = prepared<{ id: string }, FoundSession>((db, param) =>
-  db
+  sessionsWithAccounts(db).where('sessions.id', '=', param.id),
+)
+
+/** As `findSession`, of several sessions. */
+export function findSessions(reader: Reader, ids: readonly string[]): Promise<FoundSession[]> {
+  return sessionsWithAccounts(reader).where('sessions.id', 'in', ids).execute()
+}
+
+function sessionsWithAccounts(db: Reader) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('roles', 'roles.id', 'users.role_id')
-    .where('sessions.id', '=', param.id)
     .where('users.deactivated_at', 'is', null)
     .select([
       'sessions.id as sessionId',
@@ -45,8 +53,8 @@ const sessionWithAccount = prepared<{ id: string }, FoundSession>((db, param) =>
       'sessions.seen_as_id as seenAsId',
       'sessions.seen_as_until as seenAsUntil',
       settingsVersion(db).as('settingsVersion'),
-    ]),
-)
+    ])
+}
 
 /** A session with its account and role, and the settings version of the same snapshot. */
 export interface FoundSession {

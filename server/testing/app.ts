@@ -17,6 +17,7 @@ import { FlowHistory } from '../analytics/flow-history.ts'
 import { RecentHistory } from '../estimates/recent-history.ts'
 import { JobQueue } from '../jobs/queue.ts'
 import { brokenAi } from './ai.ts'
+import { EventHub } from '../notices/events/hub.ts'
 import { buildCast, type Person } from './cast.ts'
 import { testClock } from './clock.ts'
 import { TEST_CONFIG } from './config.ts'
@@ -68,6 +69,7 @@ export async function testApp(options: Options = {}) {
       noteFile: null,
       log: { info: () => {}, warn: () => {}, error: () => {} },
     }),
+    events: new EventHub({ db, sessions, settings, clock, log: { error: () => {} } }),
     logTo: options.logTo,
   }
   if (options.policy) await services.settings.change(options.policy)

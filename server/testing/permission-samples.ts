@@ -18,6 +18,8 @@ export interface Sample {
   query?: string
   /** instead of a body */
   bytes?: Buffer
+  /** its response does not end by itself */
+  isEndless?: boolean
   /** status with all permissions, if the test office lacks the required service; default: below 400 */
   ends?: 503
 }
@@ -57,6 +59,7 @@ const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 
 /** A valid call of each route, and for permissions that are only needed sometimes, a call that needs them. */
 export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
+  'GET /api/events': { isEndless: true },
   'GET /api/requests': {
     cases: {
       ...LESS,

@@ -14,6 +14,7 @@ export async function openPglite(): Promise<Db> {
   const loadDataDir = await migratedCluster()
   const pglite = await PGlite.create({ extensions: { pg_trgm }, parsers: PARSERS, loadDataDir })
   await pglite.exec(`set time zone 'UTC'`)
+  const committed = new Set<() => void>()
   const inWrite = new AsyncLocalStorage<{ open: boolean }>()
   const dialect = new PGliteDialect({ pglite })
   const kysely = new Kysely<Tables>({
@@ -27,8 +28,8 @@ export async function openPglite(): Promise<Db> {
   return {
     engine: 'postgres',
     read: kysely,
-    write: (work) =>
-      kysely.transaction().execute(async (tx) => {
+    write: async (work) => {
+      const result = await kysely.transaction().execute(async (tx) => {
         const mark = { open: true }
         try {
           return await inWrite.run(mark, () => work(tx as Kysely<Tables> as Tx))
@@ -36,10 +37,14 @@ export async function openPglite(): Promise<Db> {
           // Work started inside may outlive the transaction.
           mark.open = false
         }
-      }),
+      })
+      for (const listener of committed) listener()
+      return result
+    },
     whenIdle: async () => {},
     readInWorker: async (query) => (await kysely.executeQuery(query)).rows,
     dataVersion: async () => null,
+    onCommit: (listener) => void committed.add(listener),
     migrate: () => migratePostgres((work) => kysely.transaction().execute(work)),
     ping: async () => {
       await kysely.selectFrom('settings').select('key').limit(1).execute()

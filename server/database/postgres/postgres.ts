@@ -47,6 +47,7 @@ export function openPostgres(url: string, { withoutTimeouts = false, rateLimits 
   })
   const slowReads = slowReadQueue()
   const activity = new Activity()
+  const committed = new Set<() => void>()
   // The only place that applies this brand is Kysely's transaction.
   const transaction = <T>(on: Kysely<Tables>, work: (tx: Tx) => Promise<T>) =>
     on.transaction().execute((tx) => work(tx as Kysely<Tables> as Tx))
@@ -54,11 +55,16 @@ export function openPostgres(url: string, { withoutTimeouts = false, rateLimits 
   return {
     engine: 'postgres',
     read,
-    write: (work) => activity.during(() => turns.run(() => retryLostRaces(() => transaction(writer, work)))),
+    write: async (work) => {
+      const result = await activity.during(() => turns.run(() => retryLostRaces(() => transaction(writer, work))))
+      for (const listener of committed) listener()
+      return result
+    },
     whenIdle: (longestMs) => activity.whenIdle(longestMs),
     readInWorker: <R>(query: CompiledQuery<R>, pace: 'search' | 'report' = 'report') =>
       slowReads(async () => (await (pace === 'search' ? read : reports).executeQuery(query)).rows, pace),
     dataVersion: coalesceCalls(async () => (await DATA_VERSION.execute(read)).rows[0]?.version ?? null),
+    onCommit: (listener) => void committed.add(listener),
     migrate: async () => {
       // Indexing a large table may take long, and so may waiting for another process that migrates.
       await using unhurried = over(1, 0)

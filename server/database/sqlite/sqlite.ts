@@ -31,6 +31,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
   const guard = guardFile(file)
   const log = new WalSync(file)
   const copier = new WalCheckpointer(rawWriter, file)
+  const committed = new Set<() => void>()
   const around = {
     beforeBegin() {
       guard.check()
@@ -42,7 +43,10 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
       await indexer.index()
     },
     sync: () => log.sync(),
-    afterCommit: () => copier.checkpointIfLong(),
+    afterCommit: () => {
+      for (const listener of committed) listener()
+      return copier.checkpointIfLong()
+    },
   }
   const writer = new GroupCommit(rawWriter, tx, around)
   const slow = new SlowReader(file, slowReadMs)
@@ -59,6 +63,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
     readInWorker: async <R>(query: CompiledQuery<R>, pace?: SlowRead) =>
       (await slow.read(query.sql, query.parameters, pace)) as R[],
     dataVersion: async () => opening + commits.get(),
+    onCommit: (listener) => void committed.add(listener),
     migrate: (wanted) => migrateSqlite(rawWriter, tx, wanted),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
