@@ -11,6 +11,7 @@ import { up as foldNames } from './migrations/0067-folded-names.ts'
 import { up as indexNames } from './migrations/0068-names-of-documents.ts'
 import { up as notesAsCodes } from './migrations/0072-notes-as-codes.ts'
 import { up as foldSpellings } from './migrations/0074-folded-spellings.ts'
+import { up as addNotices } from './migrations/0081-notices.ts'
 import { up as indexComments } from './migrations/0084-comments-in-search.ts'
 import { noteSentences } from '../extraction/notes.ts'
 import type { Tx } from './db.ts'
@@ -327,3 +328,22 @@ async function commentsInRequests(tx: Tx) {
   for (const table of ['search_comment_trigrams', 'search_comment_index', 'search_comment_changes'])
     await sql`drop table ${sql.table(table)}`.execute(tx)
 }
+
+test('an upgraded office begins to notify with what happens after the upgrade', async () => {
+  const db = await openTestDatabase()
+  const { number } = await buildRequest(db, { requesterId: await buildPerson(db) })
+  await db.write(async (tx) => {
+    for (const table of ['notice_members', 'notices', 'request_watches', 'notice_preferences', 'notice_progress']) {
+      await sql`drop table ${sql.table(table)}`.execute(tx)
+    }
+    await addNotices(tx as Kysely<Tables> as Kysely<unknown>, db.engine)
+  })
+  const { value } = await db.read
+    .selectFrom('notice_progress')
+    .select('value')
+    .where('name', '=', 'history')
+    .executeTakeFirstOrThrow()
+  const newest = db.read.selectFrom('request_history').select('id').where('request_number', '=', number)
+  expect(await newest.execute()).toEqual([{ id: value }])
+  await db.close()
+})
