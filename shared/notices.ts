@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reference } from './text.ts'
 import { PersonName } from './users.ts'
 
 /** What a notice can tell. */
@@ -105,8 +106,8 @@ export type Notices = z.infer<typeof Notices>
 
 /** Body of POST /api/notices/read and /unread. Ids of other people have no effect; a number means the notices about it. */
 export const NoticeMarks = z.union([
-  z.strictObject({ requestId: z.string().max(64) }),
-  z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(100) }),
+  z.strictObject({ requestId: reference() }),
+  z.strictObject({ ids: z.array(reference()).min(1).max(100) }),
   z.strictObject({ all: z.literal(true) }),
 ])
 export type NoticeMarks = z.infer<typeof NoticeMarks>

@@ -89,6 +89,8 @@ test('who no longer sees a request no longer sees its notices, neither listed no
 test.each([
   ['/api/notices/read', {}, 400],
   ['/api/notices/read', { ids: [] }, 400],
+  ['/api/notices/read', { ids: ['a\u0000b'] }, 400],
+  ['/api/notices/read', { ids: [{}] }, 400],
   ['/api/notices/unread', { ids: Array.from({ length: 101 }, () => 'x') }, 400],
   ['/api/notices/read', { all: false }, 400],
   ['/api/notices/read', { ids: ['x'], all: true }, 400],
