@@ -9,7 +9,7 @@ import { exceptNumber } from './people.ts'
 /** Filters are applied to this many of the newest comments with the words. */
 const SCAN_LIMIT = 20_000
 /** Words that stand partly in a comment are looked for in this many of the newest comments, and requests, with one of them. */
-const MIXED_LIMIT = 5000
+const MIXED_LIMIT = 500
 
 type Shape = SearchShape & { comments: CommentShape }
 
@@ -31,19 +31,14 @@ export function hitsInComments(
 function hitsInOne(db: Reader, shape: Shape, params: Params<SearchValues>, limit: number) {
   const { indexed, compared } = shape.comments
   const words = Array.from({ length: compared }, (_, i) => has(db, sql`said.text`, params[`commentCompared${i}`]!))
-  const found = withText(indexed ? params['commentMatch']! : null, words, shape, params)
-  if (engineOf(db) === 'postgres')
-    return sql<{
-      number: number
-    }>`(select distinct number from (${found}) as found order by number desc limit ${sql.lit(limit)})`
-  return sql<{
-    number: number
-  }>`(select distinct number from (${found} order by said.id desc) as found limit ${sql.lit(limit)})`
+  const found = newestWith(db, indexed ? params['commentMatch']! : null, words, shape, params)
+  const inOrder = engineOf(db) === 'postgres' ? sql`order by number desc` : sql``
+  return sql<{ number: number }>`(select distinct number from (${found}) as found ${inOrder} limit ${sql.lit(limit)})`
 }
 
 /**
- * Every hit contains the longest word, which is usually the rarest: in a comment, or in its own texts. The others are
- * looked up in each such request.
+ * Every hit contains one word, the rarest if it is known: in a comment, or in its own texts. The others are looked up in
+ * each such request.
  */
 function mixedHits(db: Reader, shape: Shape, params: Params<SearchValues>): RawBuilder<{ number: number }>[] {
   const { pivot } = shape.comments
@@ -54,21 +49,21 @@ function mixedHits(db: Reader, shape: Shape, params: Params<SearchValues>): RawB
     .filter((i) => i !== pivot)
     .map((i) => inRequest(db, sql`number`, params[`word${i}`]!, params['internal']!))
   const inComments = isPostgres
-    ? withText(null, [has(db, sql`said.text`, word)], shape, params)
-    : withText(params['commentPivot']!, [], shape, params)
-  const number = isPostgres ? sql`request_number` : sql`rowid`
+    ? newestWith(db, null, [has(db, sql`said.text`, word)], shape, params)
+    : newestWith(db, params['commentPivot']!, [], shape, params)
   const inTexts = isPostgres
-    ? sql`select request_number as number from search_documents
-        where ${requestText()} like ${word} escape '\\' ${exceptNumber(shape, params, number)}`
+    ? sql`select request_number as number from search_documents where ${requestText()} like ${word} escape '\\'
+        ${exceptNumber(shape, params, sql`request_number`)} order by request_number desc`
     : sql`select rowid as number from search_index where search_index match ${params['textPivot']!}
-        ${exceptNumber(shape, params, number)}`
+        ${exceptNumber(shape, params, sql`rowid`)} order by rowid desc`
   return [inComments, inTexts].map(
-    (scan) => sql<{ number: number }>`(select distinct number from (select number from (${scan}) as scanned
-      order by number desc limit ${sql.lit(MIXED_LIMIT)}) as newest where ${sql.join(others, sql` and `)})`,
+    (scan) => sql<{ number: number }>`(select distinct number from (${scan} limit ${sql.lit(MIXED_LIMIT)}) as newest
+      where ${sql.join(others, sql` and `)})`,
   )
 }
 
-function withText(
+function newestWith(
+  db: Reader,
   match: RawBuilder<unknown> | null,
   conditions: RawBuilder<unknown>[],
   shape: Shape,
@@ -79,8 +74,10 @@ function withText(
         where search_comment_index match ${match} and said.is_internal <= ${params['internal']!}`
     : sql`search_comments as said where said.is_internal <= ${params['internal']!}`
   const others = conditions.map((condition) => sql`and ${condition}`)
+  const isPostgres = engineOf(db) === 'postgres'
+  const newest = isPostgres ? sql`said.request_number` : match ? sql`search_comment_index.rowid` : sql`said.id`
   return sql`select said.request_number as number from ${from} ${sql.join(others, sql` `)}
-    ${exceptNumber(shape, params, sql`said.request_number`)}`
+    ${exceptNumber(shape, params, sql`said.request_number`)} order by ${newest} desc`
 }
 
 function has(db: Reader, text: RawBuilder<unknown>, word: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader } from '../database/db.ts'
-import { comparing, matching, matchingNewest } from './search-terms.ts'
+import { comparing, matching, matchingNewest, rarestOf } from './search-terms.ts'
 
 /** Determines how the pages of documents are searched. */
 export interface PageShape {
@@ -110,20 +110,25 @@ async function inComments(
   const find = (some: string[]) =>
     isPostgres ? comparing(some) : matchingNewest(db, 'search_comment_trigrams', some, slow)
   const { matches, compared } = await find(words)
-  const longest = words.reduce((best, word, i) => (word.length > words[best]!.length ? i : best), 0)
-  const commentPivot = (await find([words[longest]!])).matches[0]
-  const textPivot = isPostgres ? undefined : (await matching(db, [words[longest]!], slow)).matches[0]
+  const pivot = words.length < 2 ? 0 : isPostgres ? longestOf(words) : await rarestOf(db, words, slow)
+  const commentPivot = isPostgres || words.length < 2 ? undefined : (await find([words[pivot]!])).matches[0]
+  const textPivot = isPostgres || words.length < 2 ? undefined : (await matching(db, [words[pivot]!], slow)).matches[0]
   const isPivot = isPostgres || (commentPivot !== undefined && textPivot !== undefined)
   return {
-    shape: { indexed: matches.length > 0, compared: compared.length, pivot: isPivot ? longest : null },
+    shape: { indexed: matches.length > 0, compared: compared.length, pivot: isPivot ? pivot : null },
     values: {
       commentMatch: matches.join(' AND '),
       ...Object.fromEntries(compared.map((word, i) => [`commentCompared${i}`, word])),
-      pivotWord: comparing([words[longest]!]).compared[0]!,
+      pivotWord: comparing([words[pivot]!]).compared[0]!,
       ...(commentPivot !== undefined && { commentPivot }),
       ...(textPivot !== undefined && { textPivot }),
     },
   }
+}
+
+/** Usually the rarest. */
+function longestOf(words: string[]): number {
+  return words.reduce((best, word, i) => (word.length > words[best]!.length ? i : best), 0)
 }
 
 async function isAnyIndexed(read: Reader, table: 'search_pages' | 'search_comments'): Promise<boolean> {

@@ -12,6 +12,9 @@ const COMMON_IN_SAMPLE = 10
 /** A rarer word with more trigrams than this is compared, too: so long a query costs more than it saves. */
 const MAX_TRIGRAMS = 200
 
+/** Occurrences counted of a word, to tell which of several is rare. */
+const MAX_COUNTED = 1000
+
 /** The terms for the index, and the words to compare with the texts. */
 interface SearchTerms {
   matches: string[]
@@ -27,7 +30,7 @@ export async function matching(db: Db, words: string[], slow: boolean): Promise<
   const compared: string[] = []
   for (const word of words) {
     if ([...word].length >= 3) matches.push(quoted(word))
-    else if (await isCommon(db.read, word)) compared.push(word)
+    else if (await isCommon(db.read, 'texts', word)) compared.push(word)
     else {
       const term = await termFrom(db, 'search_trigrams', word, slow)
       if (term === undefined) compared.push(word)
@@ -49,7 +52,8 @@ export async function matchingNewest(
   if (matches.length > 0) return { matches, compared: short }
   const compared: string[] = []
   for (const word of short) {
-    const term = await termFrom(db, vocabulary, word, slow)
+    const isScanned = vocabulary === 'search_comment_trigrams' && (await isCommon(db.read, 'comments', word))
+    const term = isScanned ? undefined : await termFrom(db, vocabulary, word, slow)
     if (term === undefined) compared.push(word)
     else matches.push(term)
   }
@@ -63,13 +67,32 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-async function isCommon(read: Reader, word: string): Promise<boolean> {
+async function isCommon(read: Reader, where: 'texts' | 'comments', word: string): Promise<boolean> {
   // A search may have dozens of short words, and each sample of long texts takes several milliseconds.
   await yieldFairly()
+  const [table, order, has] =
+    where === 'texts'
+      ? [sql`search_documents`, sql`request_number`, isIn(sql`${word}`)]
+      : [sql`search_comments`, sql`id`, sql`instr(text, ${word})`]
   const { rows } = await sql<{ n: number }>`select count(*) as n
-    from (select * from search_documents order by request_number desc limit ${SAMPLE})
-    where ${isIn(sql`${word}`)}`.execute(read)
+    from (select * from ${table} order by ${order} desc limit ${SAMPLE}) where ${has}`.execute(read)
   return rows[0]!.n >= COMMON_IN_SAMPLE
+}
+
+/** The index of the word that the fewest requests and comments have, counted up to a limit; 0 if all are short. */
+export async function rarestOf(db: Db, words: readonly string[], slow: boolean): Promise<number> {
+  const long = words.flatMap((word, i) => ([...word].length >= 3 ? [{ word, i }] : []))
+  if (long.length < 2) return long[0]?.i ?? 0
+  await yieldFairly()
+  const count = (index: string, word: string) => sql`(select count(*) from (select rowid from ${sql.table(index)}
+    where ${sql.ref(index)} match ${quoted(word)} limit ${sql.lit(MAX_COUNTED)}))`
+  const counts = long.map(
+    ({ word, i }) =>
+      sql`select ${sql.lit(i)} as i, ${count('search_index', word)} + ${count('search_comment_index', word)} as n`,
+  )
+  const query = sql<{ i: number }>`select i from (${sql.join(counts, sql` union all `)}) order by n, i limit 1`
+  const rows = slow ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+  return rows[0]!.i
 }
 
 /** The trigrams that begin with a short word, as one term; undefined if they are too many. */
