@@ -5,6 +5,7 @@ import {
   type AiSettingsTrial,
 } from '../../shared/settings.ts'
 import { record } from '../audit/service.ts'
+import { valuesChanged } from '../audit/values-changed.ts'
 import { fieldError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import { seal, unseal } from '../outgoing/seal.ts'
@@ -95,7 +96,7 @@ export async function changeLanguageModelSetup(
         changed: changed.map((name) => (name === 'sealedKey' ? 'apiKey' : name)),
         host: to ?? null,
         hasKey: after.sealedKey !== null,
-        ...valuesChanged(before, after),
+        ...valuesChanged(before, after, 'sealedKey'),
       },
     })
     return true
@@ -106,13 +107,6 @@ export async function changeLanguageModelSetup(
 function checkMayNameHost(actor: Actor): void {
   if (actor.permissions.has('requests.viewAll')) return
   throw fieldError('not-allowed', 'baseUrl', AI_ADDRESS_REFUSAL)
-}
-
-/** Old and new value of each changed setting, without the key, of which only the change is recorded. */
-function valuesChanged(before: Stored, after: Stored): Record<string, { before: unknown; after: unknown }> {
-  const { sealedKey: _, ...open } = after
-  const names = (Object.keys(open) as (keyof typeof open)[]).filter((name) => before[name] !== after[name])
-  return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]))
 }
 
 /** @returns undefined when the address is not given, empty when it is removed */

@@ -77,7 +77,7 @@ test.for([
   [{ password: 'a\r\nb' }, 'password'],
   [{ username: 'x'.repeat(300) }, 'username'],
   [{ sender: `${'x'.repeat(10_000)}@office.example` }, 'sender'],
-] as const)('%j is refused by name, and nothing is stored', async ([change, path]) => {
+] as const)('wrong settings (%#) are refused by name, and nothing is stored', async ([change, path]) => {
   const res = await save({ ...ours(), ...change })
   expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input', details: [{ path }] } })
   expect((await read()).version).toBe(0)
@@ -108,6 +108,24 @@ test('the stored password is not sent to another host, and a recipient is one ad
     expect(res, to).toMatchObject({ statusCode: 400, body: { details: [{ path: 'to' }] } })
   }
   expect(smtp.received).toEqual([])
+})
+
+test('test messages of one person wait for each other, and few may wait', async () => {
+  const held: (() => void)[] = []
+  smtp.behave({ onConnect: (_session, done) => void held.push(() => done()) })
+  const trial = { ...ours(), to: 'ada@office.example' }
+  const calls = Array.from({ length: 5 }, () => post(office.app, office.cleo, `${PATH}/test`, trial))
+  // Two are refused while the first still waits for the server's greeting.
+  const refused = await Promise.any(
+    calls.map(async (call) => ((await call).statusCode === 200 ? Promise.reject() : call)),
+  )
+  expect(refused.statusCode).toBe(429)
+  await expect.poll(() => held.length).toBe(1)
+  smtp.behave()
+  for (const release of held) release()
+  const codes = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 429)).toHaveLength(2)
+  expect(codes).toContain(200)
 })
 
 test('who may not: without settings.manage, and without requests.viewAll another host', async () => {

@@ -7,6 +7,7 @@ import {
 } from '../../shared/email-settings.ts'
 import { record } from '../audit/service.ts'
 import type { Actor } from '../actor.ts'
+import { valuesChanged } from '../audit/values-changed.ts'
 import type { Reader } from '../database/db.ts'
 import { fieldError } from '../errors.ts'
 import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
@@ -49,7 +50,11 @@ export async function changeEmailSettings(
     await record(tx, clock, {
       actorId: actor.id,
       action: 'settings.email-changed',
-      details: { changed: names, hasPassword: after.sealedPassword !== null, ...valuesChanged(before, after) },
+      details: {
+        changed: names,
+        hasPassword: after.sealedPassword !== null,
+        ...valuesChanged(before, after, 'sealedPassword'),
+      },
     })
     return shown(config, stored)
   })
@@ -154,11 +159,4 @@ function shown(config: Deps['config'], stored: Stored): EmailSettings {
 function namesChanged(before: Stored, after: Stored): string[] {
   const names = (Object.keys(after) as (keyof Stored)[]).filter((name) => after[name] !== before[name])
   return names.map((name) => (name === 'sealedPassword' ? 'password' : name))
-}
-
-/** Old and new value of each changed setting, without the password, of which only the change is recorded. */
-function valuesChanged(before: Stored, after: Stored): Record<string, { before: unknown; after: unknown }> {
-  const { sealedPassword: _, ...open } = after
-  const names = (Object.keys(open) as (keyof typeof open)[]).filter((name) => before[name] !== after[name])
-  return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]))
 }
