@@ -101,7 +101,7 @@ function Analysing({ request, level, section, children }: AnalysingProps) {
       />
       {failure}
       <EngineNote engine={analysis?.engine} />
-      <LikelyEnd request={request} />
+      <LikelyEnd request={request} level={level} />
       {analysis ? (
         <Result analysis={analysis} level={level} />
       ) : stored.isError ? (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Comparable, TimeEstimate } from '../../shared/estimates.ts'
 import { useOfficeDays } from '../client/office-days.ts'
 import type { EstimateDays } from '../../shared/settings.ts'
-import { dayRange, formatEstimatedDays, isTooWide } from '../../shared/estimated-days.ts'
+import { dayRange, formatEstimatedDays, isTooWide, WHOLE_WAY } from '../../shared/estimated-days.ts'
 import { Confidence } from '../suggestions/Confidence.tsx'
 import { DurationRange } from './DurationRange.tsx'
 import { rangeSentence, TOO_DIFFERENT } from '../vocabulary/range-words.ts'
@@ -25,12 +25,13 @@ export function EstimatePart({ estimate, level }: EstimatePartProps) {
   const { estimatedDays, confidence, comparables, factors, basis, unit, details } = estimate
   const { workingDays } = useOfficeDays()
   const tooWide = isTooWide(estimate)
+  const Heading = level === 2 ? 'h3' : 'h4'
   return (
     <div className="stack">
       <div className={classes('proposal', styles.estimate)}>
         <div className={styles.estimateTop}>
           <div>
-            <div className="text-13 soft">Estimated time</div>
+            <Heading className="text-13 semibold">Estimated time {WHOLE_WAY}</Heading>
             <div className="h-24">
               {tooWide ? TOO_DIFFERENT : formatEstimatedDays(estimatedDays, unit, workingDays.length)}
             </div>
@@ -40,7 +41,14 @@ export function EstimatePart({ estimate, level }: EstimatePartProps) {
             <Confidence value={confidence}>How often such requests took between half and twice the estimate</Confidence>
           )}
         </div>
-        <DurationRange estimate={estimate} />
+        <figure className="stack gap-1">
+          <DurationRange estimate={estimate} />
+          <figcaption className="text-12 muted">
+            {unit === 'working' ? 'Working days' : 'Days'} {WHOLE_WAY}:{' '}
+            {!tooWide && 'the box holds half of such requests, '}
+            the line four in five{comparables.length > 0 && ', each ring is a similar request'}
+          </figcaption>
+        </figure>
         {details?.standing.map((sentence) => (
           <p key={sentence} className="text-13 soft">
             {sentence}

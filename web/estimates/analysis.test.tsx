@@ -97,6 +97,15 @@ test('the stored analysis is shown with everything it says', async () => {
   expect(buttons().map(({ textContent }) => textContent)).toEqual(['Re-analyze'])
 })
 
+test('each range says which quantity it is of', async () => {
+  await open()
+  const headings = [...document.querySelectorAll('h4')].map(({ textContent }) => textContent)
+  expect(headings).toContain('Estimated time from submission to completion')
+  expect(document.querySelector('figcaption')?.textContent).toBe(
+    'Days from submission to completion: the box holds half of such requests, the line four in five, each ring is a similar request',
+  )
+})
+
 test('each key factor of the complexity stands once, with its points and its reason', async () => {
   await open()
   expect(text()).toContain('Key factors')

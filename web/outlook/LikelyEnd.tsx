@@ -6,8 +6,14 @@ import { officeToday, unbrokenDates } from '../formats/dates.ts'
 import { outlookOptions } from '../vocabulary/api.ts'
 
 /** When an open request is likely finished, as under "Where it stands"; nothing for a closed one, or while it is not known. */
-export function LikelyEnd({ request }: { request: ServiceRequest }) {
+export function LikelyEnd({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h3' : 'h4'
   const query = useQuery({ ...outlookOptions(request.id), enabled: isOpen(request.status) })
   if (!isOpen(request.status) || query.data?.kind !== 'open') return null
-  return <p className="text-13 medium">{unbrokenDates(finishInWords(query.data, officeToday()))}</p>
+  return (
+    <div className="stack gap-1">
+      <Heading className="text-13 semibold">Likely day of completion</Heading>
+      <p className="text-13 medium">{unbrokenDates(finishInWords(query.data, officeToday()))}</p>
+    </div>
+  )
 }
