@@ -31,6 +31,8 @@ forgetAnswersOfOthers()
 prefetchWhenIdle()
 whenIdle(checkSession)
 checkSessionOnReturn()
+// Not needed for the first screen.
+whenIdle(() => void import('./vocabulary/follow-events.ts').then(({ followEvents }) => followEvents()))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')

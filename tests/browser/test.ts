@@ -7,6 +7,8 @@ export { expect } from '@playwright/test'
 interface Fixtures {
   /** Console messages that a test provokes on purpose; any other error or warning of the page fails it. */
   expected: RegExp[]
+  /** Whether pages receive live events. Off, because a page with an open stream never counts as idle. */
+  withEvents: boolean
   /** Opens another signed-in page in a separate context. */
   open: (role: Role | null) => Promise<Page>
   asUser: Page
@@ -26,7 +28,8 @@ export const test = base.extend<Fixtures, { office: Office }>({
   ],
   baseURL: ({ office }, provide) => provide(office.url),
   expected: async ({ browserName: _any }, provide) => provide([]),
-  open: async ({ browser, office, expected }, provide) => {
+  withEvents: [false, { option: true }],
+  open: async ({ browser, office, expected, withEvents }, provide) => {
     const complaints: string[] = []
     const pages: Page[] = []
     const signedIn = new Set<Role>()
@@ -37,6 +40,8 @@ export const test = base.extend<Fixtures, { office: Office }>({
     }
     await provide(async (role) => {
       const page = await newPage(browser, office, role === null ? null : await sessionOf(role))
+      // 204 means that there is no stream.
+      if (!withEvents) await page.context().route('**/api/events', (route) => route.fulfill({ status: 204 }))
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })

@@ -13,6 +13,7 @@ import styles from './comments.module.css'
 import { classes } from '../ui/classes.ts'
 import { CommentForm, type CommentFormHandle, type CommentFormProps } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
+import { NewCommentStatus } from './NewCommentStatus.tsx'
 import { useTargetComment } from './use-target-comment.ts'
 
 interface CommentsProps {
@@ -74,6 +75,7 @@ export function CommentsTab({ requestId, focus, level }: CommentFormProps & { le
   const quote = (comment: Comment) => form.current?.quote(comment)
   return (
     <div className={classes('stack', styles.tab)}>
+      <NewCommentStatus key={`new ${requestId}`} requestId={requestId} />
       <Comments requestId={requestId} level={level} onQuote={mayAdd ? quote : undefined} />
       {mayAdd && <CommentForm key={requestId} ref={form} requestId={requestId} focus={focus} />}
     </div>

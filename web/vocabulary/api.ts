@@ -23,8 +23,12 @@ const REQUESTS = '/api/requests'
 
 const address = (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`
 
+export function listAddress(state: ListState): string {
+  return `${REQUESTS}?${listQuery(state)}`
+}
+
 export function listOptions(state: ListState) {
-  return queryOptions<RequestList>({ queryKey: [`${REQUESTS}?${listQuery(state)}`] })
+  return queryOptions<RequestList>({ queryKey: [listAddress(state)] })
 }
 
 /** Counts the requests of a list state, whatever its page. */

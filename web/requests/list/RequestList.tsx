@@ -5,10 +5,12 @@ import { nearInstant } from '../../formats/dates.ts'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { usePrintTime } from '../../ui/print-time.ts'
+import { listAddress } from '../../vocabulary/api.ts'
 import { storeListState } from '../../vocabulary/stored-list-state.ts'
 import { listPart, PAGE_SIZE } from '../../vocabulary/list-state.ts'
 import { useListState, type ChangeList } from '../../vocabulary/use-list-state.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { ChangedRows } from './ChangedRows.tsx'
 import { CorrectedNote } from './CorrectedNote.tsx'
 import { ListRows } from './ListRows.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -59,6 +61,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
       )}
       <div className={isWaiting ? classes(styles.listBody, styles.waiting) : styles.listBody} aria-busy={isWaiting}>
         {/* Clicks on rows are for the pointer only: the keyboard uses the link in each row. */}
+        <ChangedRows address={listAddress(state)} onShow={keepFocus} />
         <div role="presentation" onClick={openRow} onFocus={keepRow}>
           <CorrectedNote state={state} corrected={isBefore ? undefined : shown?.corrected} change={changeAndLeave} />
           <ListRows {...{ shown, missing, read, state, change, changeAndLeave, layout }} />

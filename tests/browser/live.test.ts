@@ -1,0 +1,35 @@
+import { expect, test } from './test.ts'
+
+test.use({ withEvents: true })
+
+test('what others say and file appears while a person types, and no row moves by itself', async ({
+  asUser,
+  asManager,
+  office,
+}) => {
+  const user = await office.signIn('user')
+  const { id, requestId } = await office.createRequest(user)
+  await asManager.goto(`/requests/${id}?tab=comments`)
+  const box = asManager.getByRole('textbox', { name: 'Your comment' })
+  await box.pressSequentially('I think th')
+
+  await asUser.goto(`/requests/${id}?tab=comments`)
+  await asUser.getByRole('textbox', { name: 'Your comment' }).fill('It is urgent now.')
+  await asUser.getByRole('tabpanel').getByRole('button', { name: 'Add Comment' }).click()
+
+  await expect(asManager.getByRole('listitem').filter({ hasText: 'It is urgent now.' })).toBeVisible()
+  await expect(asManager.getByRole('status').filter({ hasText: 'New comment from' })).toHaveCount(1)
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('I think th')
+  await box.fill('')
+
+  await asManager.goto('/requests?sort=createdAt&order=desc')
+  await expect(asManager.getByRole('row').nth(1)).toContainText(requestId)
+  const first = asManager.getByRole('row').nth(1)
+  const before = await first.textContent()
+  await office.createRequest(user)
+  await asManager.getByRole('button', { name: '1 new' }).waitFor()
+  expect(await first.textContent()).toBe(before)
+  await asManager.getByRole('button', { name: '1 new' }).click()
+  await expect(first).not.toHaveText(before!)
+})

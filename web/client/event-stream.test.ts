@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { EventReader } from './event-stream.ts'
+
+test('events are read however the text is cut, and remember the last id', () => {
+  const text =
+    'id: 7.a\ndata: {"kind":"created","requestId":"RFD-2026-0001"}\n\nevent: reset\ndata: {}\n\n: here\nid: 9.b\n\ndata: {"kind":"audit"}\n\n'
+  const expected = [{ kind: 'created', requestId: 'RFD-2026-0001' }, 'reset', { kind: 'audit' }]
+  for (let size = 1; size < text.length; size++) {
+    const reader = new EventReader()
+    const news = []
+    for (let at = 0; at < text.length; at += size) news.push(...reader.read(text.slice(at, at + size)))
+    expect(news).toEqual(expected)
+    expect(reader.lastId).toBe('9.b')
+  }
+})

@@ -1,0 +1,21 @@
+import { Button } from '../../ui/Button.tsx'
+import { showChangedList, useChangedList } from '../../vocabulary/changed-lists.ts'
+import styles from './changed-rows.module.css'
+
+/** "3 new": loads rows that came while the list was open. Until it is pressed, no row moves. */
+export function ChangedRows({ address, onShow }: { address: string; onShow: () => void }) {
+  const changed = useChangedList(address)
+  const show = () => {
+    onShow()
+    showChangedList(address)
+  }
+  return (
+    <div role="status" className={styles.changed}>
+      {changed && (
+        <Button size="small" onClick={show}>
+          {changed.added > 0 ? `${changed.added} new` : 'Show changes'}
+        </Button>
+      )}
+    </div>
+  )
+}

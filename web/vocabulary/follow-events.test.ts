@@ -1,0 +1,102 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../client/query.ts'
+import { startSession } from '../client/session.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { changedLists, showChangedList } from './changed-lists.ts'
+import { Rereading } from './follow-events.ts'
+
+const LIST = '/api/requests?limit=10'
+const row = (id: string, title = id) => ({ id, requestId: `RFD-${id}`, title })
+const answers = new Map<string, unknown>()
+const asked: string[] = []
+let stops: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  startSession({ token: buildToken(new Date()), user: buildUser() })
+  vi.stubGlobal('fetch', async (address: URL) => {
+    const path = `${address.pathname}${address.search}`
+    asked.push(path)
+    return answers.has(path) ? Response.json(answers.get(path)) : new Response('{}', { status: 404 })
+  })
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  asked.length = 0
+  answers.clear()
+  changedLists.set(new Map())
+  queryClient.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function open(path: string, answer: unknown) {
+  answers.set(path, answer)
+  stops.push(new QueryObserver(queryClient, { queryKey: [path] }).subscribe(() => {}))
+  await vi.runAllTimersAsync()
+}
+function rereading() {
+  const one = new Rereading()
+  stops.push(() => one.stop())
+  return one
+}
+const shown = () => queryClient.getQueryData<{ requests: { title: string }[]; total: number }>([LIST])
+const titles = () => shown()?.requests.map(({ title }) => title)
+
+test('changed rows change in their places, and new ones wait to be shown', async () => {
+  await open(LIST, { requests: [row('a'), row('b')], total: 2 })
+  answers.set(LIST, { requests: [row('n'), row('b', 'b changed'), row('a')], total: 3 })
+  rereading().add([{ kind: 'created', id: 'n', requestId: 'RFD-n' }])
+  await vi.runAllTimersAsync()
+  expect(titles()).toEqual(['a', 'b changed'])
+  expect(shown()?.total).toBe(3)
+  expect(changedLists.get().get(LIST)?.added).toBe(1)
+  showChangedList(LIST)
+  expect(titles()).toEqual(['n', 'b changed', 'a'])
+  expect(changedLists.get().size).toBe(0)
+})
+
+test('a row that left the list shows how it is now, until the reader lets it go', async () => {
+  await open(LIST, { requests: [row('a'), row('b')], total: 2 })
+  answers.set(LIST, { requests: [row('a')], total: 1 })
+  answers.set('/api/requests/b', row('b', 'b done'))
+  rereading().add([{ kind: 'updated', id: 'b', requestId: 'RFD-b' }])
+  await vi.runAllTimersAsync()
+  expect(titles()).toEqual(['a', 'b done'])
+  expect(changedLists.get().get(LIST)?.added).toBe(0)
+})
+
+test('only what concerns the changed request is read again, once for several events', async () => {
+  for (const path of ['/api/requests/a', '/api/requests/RFD-a/comments', '/api/requests/b', '/api/dashboard/stats'])
+    await open(path, { path })
+  asked.length = 0
+  const one = rereading()
+  one.add([{ kind: 'updated', id: 'a', requestId: 'RFD-a' }])
+  one.add([{ kind: 'commented', id: 'a', requestId: 'RFD-a' }])
+  await vi.runAllTimersAsync()
+  expect(asked.toSorted()).toEqual(['/api/dashboard/stats', '/api/requests/RFD-a/comments', '/api/requests/a'])
+})
+
+test('a reset reads everything on the screen again', async () => {
+  await open('/api/requests/a', {})
+  await open(LIST, { requests: [], total: 0 })
+  asked.length = 0
+  rereading().add(['reset'])
+  await vi.runAllTimersAsync()
+  expect(asked.toSorted()).toEqual(['/api/requests/a', LIST])
+})
+
+test('a hidden tab reads nothing until it is shown', async () => {
+  await open('/api/requests/a', {})
+  asked.length = 0
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  rereading().add([{ kind: 'updated', id: 'a', requestId: 'RFD-a' }])
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([])
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual(['/api/requests/a'])
+})

@@ -1,0 +1,129 @@
+import type { Query } from '@tanstack/react-query'
+import type { RequestList } from '../../shared/request-list.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { get } from '../client/api.ts'
+import type { News } from '../client/event-stream.ts'
+import { queryClient, readFrom } from '../client/query.ts'
+import { currentSession, subscribeToSession } from '../client/session.ts'
+import { shareEvents } from '../client/shared-events.ts'
+import { changedLists, forgetChangedList } from './changed-lists.ts'
+
+const REQUESTS = '/api/requests'
+const DASHBOARD = '/api/dashboard'
+/** Pages read again at random within this time, so that those of a whole office do not ask together. */
+const SPREAD_MS = 300
+
+/** Keeps what the page shows up to date while somebody is signed in. @returns stops it */
+export function followEvents(): () => void {
+  let token: string | undefined
+  let stop = () => {}
+  const follow = () => {
+    const now = currentSession()?.token
+    if (now === token) return
+    token = now
+    stop()
+    stop = now === undefined ? () => {} : receive()
+  }
+  follow()
+  const unsubscribe = subscribeToSession(follow)
+  return () => {
+    unsubscribe()
+    stop()
+  }
+}
+
+function receive(): () => void {
+  const readAgain = new Rereading()
+  const stop = shareEvents((news) => readAgain.add(news))
+  // A list that was read anew has nothing more to offer.
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+    forgetChangedList(String(event.query.queryKey[0]))
+  })
+  return () => {
+    stop()
+    unsubscribe()
+    readAgain.stop()
+  }
+}
+
+/** Collects what has changed, and reads it again; a hidden tab does so when it is shown. */
+export class Rereading {
+  #ids = new Set<string>()
+  #isAll = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #onVisible = () => this.#plan()
+
+  constructor() {
+    document.addEventListener('visibilitychange', this.#onVisible)
+  }
+
+  add(news: readonly News[]): void {
+    for (const one of news) {
+      if (one === 'reset') this.#isAll = true
+      // It may be cached under either.
+      else if (one.requestId !== undefined) for (const id of [one.id, one.requestId]) if (id) this.#ids.add(id)
+    }
+    this.#plan()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    document.removeEventListener('visibilitychange', this.#onVisible)
+  }
+
+  #plan(): void {
+    if (this.#timer !== undefined || document.hidden || (!this.#isAll && this.#ids.size === 0)) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      const isAll = this.#isAll
+      const ids = this.#ids
+      this.#isAll = false
+      this.#ids = new Set()
+      readChanged((id) => isAll || ids.has(id))
+    }, Math.random() * SPREAD_MS)
+  }
+}
+
+function readChanged(isChanged: (id: string) => boolean): void {
+  const ofRequests = readFrom(REQUESTS, DASHBOARD)
+  // What is not on the screen is read when it is opened.
+  void queryClient.invalidateQueries({ type: 'inactive', predicate: ofRequests, refetchType: 'none' })
+  void queryClient.invalidateQueries({ type: 'active', predicate: readFrom(DASHBOARD) })
+  for (const query of queryClient.getQueryCache().findAll({ type: 'active', predicate: readFrom(REQUESTS) })) {
+    const address = String(query.queryKey[0])
+    if (isList(query.state.data)) void followList(query as Query<RequestList>, address, isChanged)
+    else if (address.startsWith(`${REQUESTS}/`)) {
+      const id = decodeURIComponent(address.split(/[/?]/)[3] ?? '')
+      if (isChanged(id)) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+  }
+}
+
+/** Changes the rows on the screen in their places. If others belong there now, the reader decides when they come. */
+async function followList(query: Query<RequestList>, address: string, isChanged: (id: string) => boolean) {
+  const before = query.state.data
+  const now = await get<RequestList>(address).catch(() => undefined)
+  const shown = query.state.data
+  // It has been read again meanwhile.
+  if (!now || !shown || shown !== before) return
+  const rows = new Map(now.requests.map((row) => [row.id, row]))
+  const gone = shown.requests.filter(({ id }) => !rows.has(id) && isChanged(id))
+  for (const row of await Promise.all(gone.map(({ id }) => readRow(id)))) if (row) rows.set(row.id, row)
+  if (query.state.data !== shown) return
+  const isSame = now.requests.map(({ id }) => id).join() === shown.requests.map(({ id }) => id).join()
+  const inPlace = { ...now, requests: shown.requests.map((row) => rows.get(row.id) ?? row) }
+  queryClient.setQueryData(query.queryKey, isSame ? now : inPlace)
+  if (isSame) return forgetChangedList(address)
+  const known = new Set(shown.requests.map(({ id }) => id))
+  const added = now.requests.filter(({ id }) => !known.has(id)).length
+  changedLists.set(new Map([...changedLists.get(), [address, { list: now, added }]]))
+}
+
+function readRow(id: string): Promise<ServiceRequest | undefined> {
+  return get<ServiceRequest>(`${REQUESTS}/${encodeURIComponent(id)}`).catch(() => undefined)
+}
+
+function isList(data: unknown): data is RequestList {
+  return typeof data === 'object' && data !== null && 'requests' in data
+}
