@@ -43,6 +43,7 @@ type Deps = Pick<
   | 'config'
   | 'flow'
   | 'sessions'
+  | 'events'
 >
 
 /** Handlers of all background jobs, by kind. */

@@ -1,6 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { Ai } from '../engine/ai.ts'
 import type { RecentHistory } from '../estimates/recent-history.ts'
+import type { Deps as NoticeDeps } from '../notices/deps.ts'
 import type { Settings } from '../settings/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
@@ -10,6 +11,7 @@ export interface Deps {
   settings: Settings
   clock: () => Date
   queue: JobQueue
+  events: NoticeDeps['events']
   ai: Ai
   recentHistory: RecentHistory
 }

@@ -9,6 +9,7 @@ import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
 import { storeSuggestion } from '../suggestions/stored-suggestion.ts'
 import type { Deps } from './deps.ts'
 import { countItems } from './item-queries.ts'
+import { announceTo } from '../notices/deps.ts'
 import { tellReady } from '../notices/ready.ts'
 import { endBatch, fillItem, findBatch, nextWaiting } from './queries.ts'
 
@@ -69,11 +70,12 @@ async function runBatch(deps: Deps, job: Job): Promise<void> {
 
 /** Ends a batch, or throws for another attempt at its failed rows. */
 async function endRun(
-  { db, clock, ai, settings }: Deps,
+  deps: Deps,
   job: Job,
   { id, created_by_id: actorId }: RunningBatch,
   failures: readonly unknown[],
 ): Promise<void> {
+  const { db, clock, ai, settings } = deps
   // While the engine is down or starting, the texts are not at fault.
   const tries = ai.state().state === 'ready' ? MAX_ROW_RETRIES : MAX_ATTEMPTS
   const failed = failures.length
@@ -89,6 +91,7 @@ async function endRun(
     if (isEnded) await tellStarter(tx, { id, departments, personId: actorId, at: clock().toISOString() })
     await job.finishIn(tx)
   })
+  announceTo(deps, [actorId])
 }
 
 /** Counts the suggestions that differ from what is set. */

@@ -2,6 +2,7 @@ import type { FlowHistory } from '../analytics/flow-history.ts'
 import type { Db } from '../database/db.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { Deps as NoticeDeps } from '../notices/deps.ts'
 import type { Settings } from '../settings/service.ts'
 
 /** Dependencies of exports. */
@@ -10,6 +11,7 @@ export interface Deps {
   settings: Settings
   clock: () => Date
   queue: JobQueue
+  events: NoticeDeps['events']
   files: FileStore
   /** Incomplete files are written in the data folder. */
   config: { dataDir: string; demo: boolean }

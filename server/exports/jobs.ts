@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
 import type { DeadLetterHandler, Job, JobHandler, WhyDead } from '../jobs/job.ts'
+import { announceTo } from '../notices/deps.ts'
 import { tellReady, tookLong } from '../notices/ready.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
@@ -111,7 +112,8 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
         await files.remove(key)
         throw error
       })
-    if (!isKept) await files.remove(key)
+    if (isKept) announceTo(deps, [row.user_id])
+    else await files.remove(key)
   } finally {
     await rm(path, { force: true })
   }

@@ -2,7 +2,7 @@ import { addDays, dateIn } from '../../shared/dates.ts'
 import type { Db } from '../database/db.ts'
 import type { Policy } from '../settings/service.ts'
 import { isWatching, mayRead, reasonsFor } from './candidates.ts'
-import type { Deps } from './deps.ts'
+import { announceTo, type Deps } from './deps.ts'
 import { type DueRequest, insertDueNotices, type Days, undoneDue } from './due-queries.ts'
 import { type Change, peopleConcerned } from './facts.ts'
 import { directly, loadFacts } from './load-facts.ts'
@@ -16,7 +16,8 @@ const SOON_DAYS = 2
 const LATE_DAYS = 3
 
 /** Tells once that an open request is due soon, and once that it is overdue, in the office's days. */
-export async function tellDueDates({ db, settings, clock }: Deps, signal?: AbortSignal): Promise<void> {
+export async function tellDueDates(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const { db, settings, clock } = deps
   const policy = await settings.policy()
   const today = dateIn(policy.timeZone, clock())
   const kinds: Days[] = [
@@ -27,7 +28,9 @@ export async function tellDueDates({ db, settings, clock }: Deps, signal?: Abort
     for (;;) {
       signal?.throwIfAborted()
       const due = await undoneDue(db.read, days, STEP)
-      if (due.length > 0) await tell(db, policy, { due, code: days.code, at: clock().toISOString() })
+      if (due.length > 0) {
+        announceTo(deps, await tell(db, policy, { due, code: days.code, at: clock().toISOString() }))
+      }
       if (due.length < STEP) break
     }
   }
@@ -39,7 +42,8 @@ interface Told {
   at: string
 }
 
-async function tell(db: Db, policy: Policy, { due, code, at }: Told): Promise<void> {
+/** @returns the people who got something */
+async function tell(db: Db, policy: Policy, { due, code, at }: Told): Promise<Set<string>> {
   const { factsOf, people } = await loadFacts(
     directly(db.read),
     policy,
@@ -55,9 +59,9 @@ async function tell(db: Db, policy: Policy, { due, code, at }: Told): Promise<vo
       return [{ personId, code, reasons, at, bundleKey: code, requestNumber: number, details: { dueDate } }]
     })
   })
-  await db.write(async (tx) => {
+  return db.write(async (tx) => {
     await insertDueNotices(tx, code, due)
-    await storeNotices(tx, notices, { keepsUnwanted: true })
+    return storeNotices(tx, notices, { keepsUnwanted: true })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Notice, NoticeMarks, NoticeReason, Notices, NoticesQuery } from '../../shared/notices.ts'
 import type { Actor } from '../actor.ts'
 import type { NoticeDetails } from './details.ts'
-import type { Deps } from './deps.ts'
+import { announceTo, type Deps } from './deps.ts'
 import { excerptOf } from './excerpt.ts'
 import { countShown, countUnread, listNoticeRows, markNotices, type NoticeRow } from './queries.ts'
 import { readerOf } from './visible-notices.ts'
@@ -23,12 +23,14 @@ export async function listNotices(
 
 /** Marks the actor's notices as read, or as unread; ids of other people's have no effect. */
 export async function markAs(
-  { db, settings, clock }: Deps,
+  deps: Deps,
   actor: Actor,
   state: 'read' | 'unread',
   marks: NoticeMarks,
 ): Promise<{ unread: number; mentions: number }> {
+  const { db, settings, clock } = deps
   await db.write((tx) => markNotices(tx, actor.id, marks, state === 'read' ? clock().toISOString() : null))
+  announceTo(deps, [actor.id])
   return countUnread(db.read, readerOf(actor, await settings.policy()))
 }
 

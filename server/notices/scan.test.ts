@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Notice } from '../../shared/notices.ts'
 import { del, get, patch, post, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
@@ -46,6 +46,18 @@ test('one change of several fields is one notice of the strongest kind, and neve
     { code: 'status', reasons: ['own'], values: { from: 'pending', to: 'in_progress' } },
   ])
   expect(await bellOf(cleo)).toEqual([])
+})
+
+test('the open pages of who got a notice, or marked one elsewhere, are told', async () => {
+  const { app, services, ada, ben } = office
+  const { id } = await buildAssigned()
+  await say(ben, id, 'Noted.')
+  const announce = vi.spyOn(services.events, 'announce')
+  await scanHistory(services)
+  expect(announce.mock.calls).toEqual([[{ kind: 'notices', personId: ada.id }]])
+  await post(app, ada, '/api/notices/read', { all: true })
+  expect(announce).toHaveBeenCalledTimes(2)
+  announce.mockRestore()
 })
 
 test('a rejection comes with its reason', async () => {

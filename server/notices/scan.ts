@@ -2,7 +2,7 @@ import { waitForWriters } from '../database/dialect.ts'
 import type { Db } from '../database/db.ts'
 import type { Policy } from '../settings/service.ts'
 import { type Candidate, candidatesOf } from './candidates.ts'
-import type { Deps } from './deps.ts'
+import { announceTo, type Deps } from './deps.ts'
 import { type Change, changesIn, type Facts } from './facts.ts'
 import { newestEntry, notifiableEntries } from './history-entries.ts'
 import { directly, loadFacts } from './load-facts.ts'
@@ -20,7 +20,8 @@ const MARGIN = 100
 const RINGS_FOR_MS = 7 * 86_400_000
 
 /** Makes the notices of all history entries committed so far. */
-export async function scanHistory({ db, settings, clock }: Deps, signal?: AbortSignal): Promise<void> {
+export async function scanHistory(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const { db, settings, clock } = deps
   const newest = await newestEntry(db.read)
   let done = await progressOf(db.read, 'history')
   if (done >= newest) return
@@ -31,7 +32,7 @@ export async function scanHistory({ db, settings, clock }: Deps, signal?: AbortS
     signal?.throwIfAborted()
     const since = new Date(clock().getTime() - RINGS_FOR_MS).toISOString()
     const upTo = await endOfStep(db, { after: done, upTo: Math.min(newest, done + MOST_PASSED), since })
-    await scanStep(db, policy, { after: done, upTo, since })
+    announceTo(deps, await scanStep(db, policy, { after: done, upTo, since }))
     done = upTo
   }
 }
@@ -52,7 +53,8 @@ async function endOfStep({ read }: Db, { after, upTo, since }: Step): Promise<nu
   return entries.length === STEP ? entries.at(-1)!.id : upTo
 }
 
-async function scanStep(db: Db, policy: Policy, { after, upTo, since }: Step): Promise<void> {
+/** @returns the people who got something */
+async function scanStep(db: Db, policy: Policy, { after, upTo, since }: Step): Promise<Set<string>> {
   const entries = await notifiableEntries(db.read)
     .where('h.id', '>', after - MARGIN)
     .where('h.id', '<=', upTo + MARGIN)
@@ -68,10 +70,10 @@ async function scanStep(db: Db, policy: Policy, { after, upTo, since }: Step): P
   const notices = known.flatMap(({ change, facts }) =>
     candidatesOf(change, facts, people).map((one) => noticeOf(change, one, facts)),
   )
-  await db.write(async (tx) => {
+  return db.write(async (tx) => {
     await moveOn(tx, 'history', after, upTo)
     await storeQuestions(tx, known, people)
-    await storeNotices(tx, notices)
+    return storeNotices(tx, notices)
   })
 }
 

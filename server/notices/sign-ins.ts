@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { waitForWriters } from '../database/dialect.ts'
 import { sourceOf } from '../http/address.ts'
-import type { Deps } from './deps.ts'
+import { announceTo, type Deps } from './deps.ts'
 import { moveOn, progressOf } from './progress.ts'
 import { earlierAddresses, newestSignIn, signInsAfter } from './sign-in-queries.ts'
 import { type NewNotice, storeNotices } from './store-notices.ts'
@@ -17,7 +17,8 @@ const RINGS_FOR_DAYS = 7
  * Tells people of sign-ins to their accounts from a network (/24 or /48) that the account was not used from in the last 90
  * days. The first sign-in ever is from a new place always, and says nothing.
  */
-export async function scanSignIns({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal?: AbortSignal): Promise<void> {
+export async function scanSignIns(deps: Omit<Deps, 'settings'>, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = deps
   const newest = await newestSignIn(db.read)
   let done = await progressOf(db.read, 'audit')
   if (done >= newest) return
@@ -32,10 +33,11 @@ export async function scanSignIns({ db, clock }: Pick<Deps, 'db' | 'clock'>, sig
     for (const signIn of signIns) {
       if (signIn.at >= since && (await isFromNewPlace(db, signIn))) notices.push(noticeOf(signIn))
     }
-    await db.write(async (tx) => {
+    const told = await db.write(async (tx) => {
       await moveOn(tx, 'audit', done, next)
-      await storeNotices(tx, notices, { keepsUnwanted: true })
+      return storeNotices(tx, notices, { keepsUnwanted: true })
     })
+    announceTo(deps, told)
     done = next
   }
 }

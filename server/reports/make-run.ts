@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts'
 import { PARTIAL_FOLDER } from '../exports/jobs.ts'
 import { putFile } from '../files/put-file.ts'
 import type { Job } from '../jobs/job.ts'
+import { announceTo } from '../notices/deps.ts'
 import { tellReady, tookLong } from '../notices/ready.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
@@ -69,7 +70,8 @@ export async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> 
         note: null,
       })
     })
-    if (!isKept) await removeFiles(files, JSON.stringify(made))
+    if (isKept) announceTo(deps, [row.owner_id])
+    else await removeFiles(files, JSON.stringify(made))
   } catch (error) {
     await removeFiles(files, JSON.stringify(made))
     throw error
