@@ -49,6 +49,10 @@ export const EmailSettingsChange = z.strictObject({
   auditDigestTo: address.optional(),
   /** of the settings that the editor loaded; with it, a change is refused if somebody else has saved since */
   version: z.int().min(0).optional(),
+  // Without effect: people send back what they got.
+  hasPassword: z.boolean().optional(),
+  isPasswordReadable: z.boolean().optional(),
+  hasLinks: z.boolean().optional(),
 })
 export type EmailSettingsChange = z.infer<typeof EmailSettingsChange>
 

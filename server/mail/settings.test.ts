@@ -35,6 +35,7 @@ test('the settings come back as saved, but for the password, which is only said 
   expect(statusCode).toBe(200)
   expect(body).toMatchObject({ ...ours(), username: 'office', hasPassword: true, version: 1 })
   expect(await read()).toEqual(body)
+  expect(await save({ ...body, port: smtp.port })).toMatchObject({ statusCode: 200, body: { hasPassword: true } })
   expect(JSON.stringify(body)).not.toContain('right')
   const stored = await office.db.read.selectFrom('settings').select('value').where('key', '=', 'email').execute()
   expect(stored[0]?.value).not.toContain('right')

@@ -106,7 +106,9 @@ function changed(
   before: Stored,
   { password, ...rest }: Omit<EmailSettingsChange, 'version'>,
 ): Stored {
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(
+    Object.entries(rest).filter(([name, value]) => name in before && value !== undefined),
+  )
   const after: Stored = { ...before, ...given, host: rest.host ? hostIn(rest.host) : (rest.host ?? before.host) }
   if (after.host !== before.host || password === null || password === '') after.sealedPassword = null
   if (password) {
