@@ -23,7 +23,7 @@ test('a manager arranges the dashboard by keyboard; it is so after a reload and 
   await button(page, 'Move Overdue up').focus()
   for (const place of [3, 2, 1]) {
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: `Overdue is now ${place} of 6` })).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: `Overdue is now ${place} of 7` })).toHaveCount(1)
     await expect(button(page, `Move Overdue ${place > 1 ? 'up' : 'down'}`)).toBeFocused()
   }
   await expect(figures(page)).toHaveText(['Overdue', 'Total Requests', 'Pending Review', 'Completed'])
@@ -56,7 +56,7 @@ test('a change is undone from its toast, and another browser has it at its next 
   await button(page, 'Arrange dashboard').click()
   await button(page, 'Move Created and finished up').click()
   // Optimistic update: the toast says that it is stored.
-  await expect(page.getByRole('status').filter({ hasText: 'Created and finished is now 5 of 6' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Created and finished is now 5 of 7' })).toHaveCount(1)
   await elsewhere.goto('/dashboard')
   await expect(elsewhere.getByRole('figure').first()).toContainText('Created')
   // Immediately, while the toast is visible.
@@ -97,7 +97,7 @@ test('an ordinary user hides the own open requests, has none after a reload, and
   const card = page.getByRole('region', { name: 'Your open requests' })
   await expect(card.getByRole('listitem').first()).toBeVisible()
   await button(page, 'Arrange dashboard').press('Enter')
-  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(2)
   await button(page, 'Hide Your open requests').press('Enter')
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'Your open requests are hidden' })).toHaveCount(1)
@@ -116,6 +116,6 @@ test('arranging can be read and used at any width, in both themes', async ({ asM
   test.slow()
   await page.goto('/dashboard')
   await button(page, 'Arrange dashboard').click()
-  await expect(cards(page)).toHaveCount(6)
+  await expect(cards(page)).toHaveCount(7)
   await expectAccessibleAt(page, 1366, 390)
 })

@@ -15,6 +15,7 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/ai-assistant', role: 'user', heading: 'RFD Assistant' },
   { path: '/ai-assistant', role: 'manager', heading: 'AI Virtual Assistant' },
   { path: '/profile', role: 'user', heading: 'Profile' },
+  { path: '/profile/notifications', role: 'user', heading: 'Notifications' },
   { path: '/team', role: 'admin', heading: 'Team Management' },
   { path: '/team', role: 'user', heading: 'Team Management' },
   { path: '/team/users', role: 'admin', heading: 'User Management' },

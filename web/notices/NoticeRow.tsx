@@ -4,8 +4,9 @@ import { useId, useState } from 'react'
 import type { Notice } from '../../shared/notices.ts'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
 import { agoWords, clockTime, fullInstant } from '../formats/dates.ts'
+import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { markNotices } from './api.ts'
 import { NoticeOptions } from './NoticeOptions.tsx'
 import { NoticePicture } from './NoticePicture.tsx'
@@ -15,6 +16,7 @@ import styles from './notices.module.css'
 
 const HOURS_AGO = 6
 const HOUR_MS = 3_600_000
+const OPTIONS = 'Why you got this, and options'
 
 interface NoticeRowProps {
   notice: Notice
@@ -64,15 +66,20 @@ export function NoticeRow({ notice, isCurrent }: NoticeRowProps) {
         {marking.isError && <ErrorNote title="It was not marked" error={marking.error} />}
         {isOpen && <NoticeOptions notice={notice} />}
       </div>
-      <IconButton
+      {/* Without a tooltip, which would take the first Escape from the panel. */}
+      <Button
+        look="quiet"
         size="small"
-        icon={Ellipsis}
-        label="Why you got this, and options"
+        className="icon-only"
+        aria-label={OPTIONS}
+        title={OPTIONS}
         aria-describedby={sentence}
         aria-expanded={isOpen}
         tabIndex={tabIndex}
         onClick={() => setOpen(!isOpen)}
-      />
+      >
+        <Icon of={Ellipsis} />
+      </Button>
     </li>
   )
 }

@@ -71,7 +71,7 @@ function Head({ unread }: { unread: number }) {
   const close = useClosePopover()
   return (
     <div ref={box}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 className="h-16 grow" tabIndex={-1}>
           Notifications
         </h2>
@@ -90,7 +90,7 @@ function Head({ unread }: { unread: number }) {
             <Icon of={SlidersHorizontal} />
           </Link>
         </Tooltip>
-      </header>
+      </div>
       {marking.isError && <ErrorNote title="Nothing was marked as read" error={marking.error} onRetry={markAll} />}
     </div>
   )
@@ -100,7 +100,7 @@ function Foot() {
   const { data } = useQuery(preferencesOptions)
   const close = useClosePopover()
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       <span className="grow">
         {data?.quietHours && <span className={styles.quiet}>{quietWords(data.quietHours)}</span>}
         <span className={styles.keys}>
@@ -110,6 +110,6 @@ function Foot() {
       <Link to={PREFERENCES_PAGE} onClick={close}>
         Preferences
       </Link>
-    </footer>
+    </div>
   )
 }

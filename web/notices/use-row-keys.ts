@@ -17,7 +17,11 @@ export function useRowKeys(
   const current = notices?.some(({ id }) => id === chosen) ? chosen : notices?.[0]?.id
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-    if (event.key === 'Enter' && event.target instanceof HTMLLIElement) return linkOf(event.target)?.click()
+    if (event.key === 'Enter' && event.target instanceof HTMLLIElement) {
+      // The bell gets the focus meanwhile, and the same key would press it.
+      event.preventDefault()
+      return linkOf(event.target)?.click()
+    }
     const step = STEPS[event.key]
     const rows = [...(box.current?.querySelectorAll<HTMLElement>('li[data-notice]') ?? [])]
     if (!step || rows.length === 0) return
