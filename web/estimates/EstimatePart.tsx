@@ -45,8 +45,8 @@ export function EstimatePart({ estimate, level }: EstimatePartProps) {
           <DurationRange estimate={estimate} />
           <figcaption className="text-12 muted">
             {unit === 'working' ? 'Working days' : 'Days'} {WHOLE_WAY}:{' '}
-            {!tooWide && 'the box holds half of such requests, '}
-            the line four in five{comparables.length > 0 && ', each ring is a similar request'}
+            {tooWide ? 'the line holds four in five' : 'the box holds half of such requests, the line four in five'}
+            {comparables.length > 0 && ', each ring is a similar request'}
           </figcaption>
         </figure>
         {details?.standing.map((sentence) => (
