@@ -2,7 +2,8 @@
 export const MAX_MENTIONS = 50
 
 /** An `@` and what follows it that a username can contain; or an address, in which nobody is mentioned. */
-const FOUND = /(?:[a-z][a-z\d+.-]*:\/\/|mailto:|www\.)\S+|(?<![\p{L}\p{M}\p{N}._@+/=-])@[\p{L}\p{M}\p{N}._@-]+/giu
+const FOUND =
+  /(?<![a-z\d+.-])(?:[a-z][a-z\d+.-]{0,30}:\/\/|mailto:|www\.)\S+|(?<![\p{L}\p{M}\p{N}._@+/=-])@[\p{L}\p{M}\p{N}._@-]+/giu
 const TRAILING = /[._@-]+$/u
 
 export interface PossibleMention {
