@@ -29,6 +29,7 @@ export const POSTGRES_TESTS = [
   'server/language-model/limits.test.ts',
   'server/notices/scan.test.ts',
   'server/notices/events/{notifier,old-page}.test.ts',
+  'server/mail/sending.test.ts',
   'server/profile/dashboard.test.ts',
   'server/quality/ranges.test.ts',
   'server/reports/{reports,schedules,taking-over}.test.ts',
