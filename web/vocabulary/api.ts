@@ -83,7 +83,7 @@ export function readList(state: ListState): Promise<RequestList> {
  */
 export function requestsChanged(): void {
   queryClient.removeQueries({ type: 'inactive', predicate: readFrom(REQUESTS) })
-  void refresh(REQUESTS, '/api/dashboard')
+  void refresh(REQUESTS, '/api/dashboard', '/api/waiting')
 }
 
 /** Refetches one request with everything below it; it is also cached under the number by which it was opened. */

@@ -100,3 +100,13 @@ test('a hidden tab reads nothing until it is shown', async () => {
   await vi.runAllTimersAsync()
   expect(asked).toEqual(['/api/requests/a'])
 })
+
+test('a notice is read by the bell at once, and by nothing else', async () => {
+  const bell = '/api/notices?show=unread'
+  await open(LIST, { requests: [row('a')], total: 1 })
+  await open(bell, { notices: [], unread: 0 })
+  asked.length = 0
+  rereading().add([{ kind: 'notices' }])
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([bell])
+})

@@ -10,6 +10,9 @@ import { changedLists, forgetChangedList } from './changed-lists.ts'
 
 const REQUESTS = '/api/requests'
 const DASHBOARD = '/api/dashboard'
+const WAITING = '/api/waiting'
+/** What the bell shows; the rows of its open panel stay in their places. */
+const BELL = '/api/notices?'
 /** Pages read again at random within this time, so that those of a whole office do not ask together. */
 const SPREAD_MS = 300
 
@@ -51,6 +54,7 @@ function receive(): () => void {
 export class Rereading {
   #ids = new Set<string>()
   #isAll = false
+  #hasNotices = false
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #onVisible = () => this.#plan()
 
@@ -62,6 +66,7 @@ export class Rereading {
     for (const one of news) {
       if (one === 'reset') this.#isAll = true
       // It may be cached under either.
+      else if (one.kind === 'notices') this.#hasNotices = true
       else if (one.requestId !== undefined) for (const id of [one.id, one.requestId]) if (id) this.#ids.add(id)
     }
     this.#plan()
@@ -73,23 +78,28 @@ export class Rereading {
   }
 
   #plan(): void {
-    if (this.#timer !== undefined || document.hidden || (!this.#isAll && this.#ids.size === 0)) return
+    const isEmpty = !this.#isAll && !this.#hasNotices && this.#ids.size === 0
+    if (this.#timer !== undefined || document.hidden || isEmpty) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       const isAll = this.#isAll
       const ids = this.#ids
+      const hasNotices = this.#hasNotices
       this.#isAll = false
       this.#ids = new Set()
-      readChanged((id) => isAll || ids.has(id))
+      this.#hasNotices = false
+      if (isAll || hasNotices)
+        void queryClient.invalidateQueries({ type: 'active', predicate: readFrom(BELL, WAITING) })
+      if (isAll || ids.size > 0) readChanged((id) => isAll || ids.has(id))
     }, Math.random() * SPREAD_MS)
   }
 }
 
 function readChanged(isChanged: (id: string) => boolean): void {
-  const ofRequests = readFrom(REQUESTS, DASHBOARD)
+  const ofRequests = readFrom(REQUESTS, DASHBOARD, WAITING)
   // What is not on the screen is read when it is opened.
   void queryClient.invalidateQueries({ type: 'inactive', predicate: ofRequests, refetchType: 'none' })
-  void queryClient.invalidateQueries({ type: 'active', predicate: readFrom(DASHBOARD) })
+  void queryClient.invalidateQueries({ type: 'active', predicate: readFrom(DASHBOARD, WAITING) })
   for (const query of queryClient.getQueryCache().findAll({ type: 'active', predicate: readFrom(REQUESTS) })) {
     const address = String(query.queryKey[0])
     if (isList(query.state.data)) void followList(query as Query<RequestList>, address, isChanged)
