@@ -1,6 +1,7 @@
 import { accountLinkMails } from './account-links/mail.ts'
 import { auditDigestMails } from './audit-log/digest-mail.ts'
 import { auditJobs } from './audit-log/head.ts'
+import { backupJobs, deadBackups, DUE_EVERY_MS } from './backup/jobs.ts'
 import { batchJobs, deadBatches } from './batches/jobs.ts'
 import { addNextRuns, type Intervals } from './jobs/periodic.ts'
 import type { DeadLetterHandler, JobHandler } from './jobs/job.ts'
@@ -63,6 +64,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...auditJobs(deps),
     ...exportJobs(deps),
     ...reportJobs(deps),
+    ...backupJobs(deps),
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
     ...sendingJobs(deps, { ...accountLinkMails(deps), ...auditDigestMails(), ...noticeMails(deps) }),
@@ -73,6 +75,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
 /** Concurrent jobs of the kinds that may take minutes, so that none of them occupies every slot. */
 export const CONCURRENCY_BY_KIND = {
   batch: 2,
+  backup: 1,
   export: 2,
   'report-run': 2,
   'read-documents': 2,
@@ -87,6 +90,7 @@ export const ONE_PER_PERSON = EXTRACTION_ONE_PER_PERSON
 export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return {
     ...deadExports(),
+    ...deadBackups(deps),
     ...deadReportRuns(deps),
     ...deadPeopleChanges(deps),
     ...deadImports(),
@@ -108,6 +112,7 @@ export const INTERVALS: Intervals = {
   'drop-exports': DAY_MS,
   'drop-report-runs': DAY_MS,
   'train-when-due': DAY_MS / 4,
+  'backup-when-due': DUE_EVERY_MS,
   'tell-due-dates': DAY_MS / 24,
 }
 

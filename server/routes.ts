@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import { assistantRoutes } from './assistant/routes.ts'
 import { auditRoutes } from './audit-log/routes.ts'
 import { COME_BACK, deadJobs } from './background.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { checklistRoutes } from './checklist/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -74,6 +75,7 @@ export function addRoutes(api: App, services: Services): void {
   documentAiRoutes(api, services)
   qualityRoutes(api, services)
   settingsRoutes(api, services)
+  backupRoutes(api, services)
   auditRoutes(api, services)
   operationRoutes(api, { ...services, onDeadLetter: deadJobs(services), comeBack: COME_BACK })
   departmentRoutes(api, services)

@@ -103,6 +103,7 @@ const SENTENCES = {
   settings: {
     'settings.language-model-changed': '{actor} changed the language model settings',
     'settings.language-model-tested': '{actor} tested the language model',
+    'settings.backup-changed': '{actor} changed the backup settings',
     'settings.email-changed': '{actor} changed the email settings',
     'settings.email-tested': '{actor} sent a test message',
     'settings.estimate-days-changed': '{actor} changed the days that estimates count',
@@ -121,6 +122,11 @@ const SENTENCES = {
   },
   operation: {
     'office.seeded': 'The office was filled with examples',
+    'backup.started': '{actor} started a backup',
+    'backup.verified': '{actor} had the backup of {startedAt} verified',
+    'backup.downloaded': '{actor} downloaded the backup of {startedAt}',
+    'backup.deleted': '{actor} deleted the backup of {startedAt}',
+    'backup.failed': 'A backup was not proven or failed',
     'backup.restored': 'The office was restored from a backup of {madeAt}',
     'job.retried': '{actor} put a job back into the queue',
     'job.dropped': '{actor} dropped a job',

@@ -36,6 +36,11 @@ export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
     name: 'Read earlier scans',
     lost: 'Scans that were attached before reading scans was switched on stay without text.',
   },
+  backup: { name: 'Back up the office', lost: 'The backup is marked as failed. Earlier ones stay.' },
+  'backup-when-due': {
+    name: 'Check whether a backup is due',
+    lost: 'A scheduled backup starts at the next check.',
+  },
   export: { name: 'Write an export', lost: 'The export is marked as failed. Its owner can make a new one.' },
   'drop-exports': { name: 'Delete expired exports', lost: 'Expired exports take up room until the next round.' },
   'report-run': { name: 'Make a report', lost: 'The report is marked as failed. Its owner can make it again.' },

@@ -6,9 +6,6 @@ interface Words {
   line: string
 }
 
-/** Permissions that this version never checks: stored, but not offered for any role. */
-export const UNUSED_PERMISSIONS: readonly Permission[] = ['backups.manage']
-
 /** Every permission with its wording, in the groups of the role screen. */
 export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<Record<Permission, Words>> }[] = [
   {
@@ -57,7 +54,7 @@ export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<R
       'team.manage': { title: 'Manage people', line: 'Accounts, invitations, and who has which role' },
       'roles.manage': { title: 'Manage roles', line: 'What every role but their own may do' },
       'settings.manage': { title: 'Change settings', line: 'Of the whole office, security included' },
-      'backups.manage': { title: 'Manage backups', line: 'Run, schedule and restore' },
+      'backups.manage': { title: 'Manage backups', line: 'Run, schedule, verify, download and delete them' },
       'audit.read': {
         title: 'Read the audit log',
         line: 'Everything that anybody did: sign-ins with addresses, what they read, exported and were refused, old and new values of requests and accounts with names and email addresses. Also of requests that they may not see',

@@ -27,6 +27,7 @@ export const POSTGRES_TESTS = [
   'server/history/last-change.test.ts',
   'server/http/paging.test.ts',
   'server/language-model/limits.test.ts',
+  'server/mail/sending.test.ts',
   'server/notices/scan.test.ts',
   'server/notices/events/{notifier,old-page}.test.ts',
   'server/mail/sending.test.ts',

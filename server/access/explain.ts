@@ -1,5 +1,5 @@
 import type { AccessLine } from '../../shared/access.ts'
-import { PERMISSION_GROUPS, permissionTitle, UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
+import { PERMISSION_GROUPS, permissionTitle } from '../../shared/permission-words.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import {
   type Actor,
@@ -30,9 +30,9 @@ export interface Holder extends Actor {
 export function explainAreas(holder: Holder): { title: string; lines: AccessLine[] }[] {
   return PERMISSION_GROUPS.map(({ title, permissions }) => ({
     title,
-    lines: (Object.keys(permissions) as Permission[])
-      .filter((permission) => !UNUSED_PERMISSIONS.includes(permission))
-      .map((permission) => line(permissionTitle(permission), ...needs(holder, permission))),
+    lines: (Object.keys(permissions) as Permission[]).map((permission) =>
+      line(permissionTitle(permission), ...needs(holder, permission)),
+    ),
   }))
 }
 

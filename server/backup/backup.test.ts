@@ -19,7 +19,7 @@ import { TEST_ENGINE } from '../testing/database.ts'
 import { createAccount } from '../users/service.ts'
 import { makeBackup } from './make.ts'
 import { prove } from './prove.ts'
-import { restore } from './restore.ts'
+import { restore as restoreInto } from './restore.ts'
 import { openSource } from './source.ts'
 import { fileKeysIn, STORED_TABLES } from './stored-tables.ts'
 
@@ -140,6 +140,14 @@ async function contentOf(where: Awaited<ReturnType<typeof place>>) {
   await source.close()
   return { rows, files }
 }
+
+type Where = Awaited<ReturnType<typeof place>> & { SECRET_KEY?: string }
+const restore = (
+  path: string,
+  key: Parameters<typeof restoreInto>[1],
+  { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: givenKey }: Where,
+  wanted: Parameters<typeof restoreInto>[3],
+) => restoreInto(path, key, { dataDir, databaseUrl, bucket: undefined, givenKey }, wanted)
 
 const engines =
   TEST_ENGINE === 'postgres' ? (['postgres', 'sqlite', 'postgres'] as const) : (['sqlite', 'sqlite'] as const)

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
+import { JobQueue } from '../jobs/queue.ts'
+import { Settings } from '../settings/service.ts'
+import { backupJobs } from './jobs.ts'
+import { enqueueBackup } from './service.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'rfd-backup-commands-'))
 const dataDir = join(top, 'office')
@@ -20,7 +25,7 @@ function run(words: string[], environment: Record<string, string> = {}) {
     BACKUP_PASSPHRASE: '',
     ...environment,
   }
-  const main = join(import.meta.dirname, 'main.ts')
+  const main = join(import.meta.dirname, '..', 'backup-command.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], { env, encoding: 'utf8' })
   return { status, last: stdout.trimEnd().split('\n').at(-1), stderr: stderr.trimEnd() }
 }
@@ -63,4 +68,31 @@ test('misuse is told by its exit code, and a failed backup leaves no file', () =
   expect(run(['backup', file('no/such/folder.rfd')])).toMatchObject({ status: 1 })
   expect(existsSync(file('c.rfd'))).toBe(false)
   expect(readdirSync(top).filter((name) => name.includes('.part') || name.includes('proof'))).toEqual([])
+})
+
+test('the server makes a backup by the command, stores its proof, and proves it again', async () => {
+  const own = join(top, 'own')
+  const db = await openDatabase({ dataDir: own })
+  const clock = () => new Date()
+  const config = readConfig({ DATA_DIR: own, HOST: '127.0.0.1' })
+  const deps = { db, clock, config, queue: new JobQueue(clock), settings: new Settings({ db, clock, demo: false }) }
+  const run = async (id: string, task: string) => {
+    const signal = new AbortController().signal
+    await backupJobs(deps).backup!({ id: 0, payload: { id, task }, attempt: 1, signal, finishIn: async () => {} })
+    return db.read.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  }
+  try {
+    const id = await db.write((tx) => enqueueBackup(tx, deps, null))
+    const made = await run(id, 'make')
+    const size = statSync(join(own, 'backups', `${id}.rfd`)).size
+    expect(made).toMatchObject({ state: 'proven', size, requests: 0, error: null, is_encrypted: 0 })
+    expect(made.checksum).toMatch(/^[0-9a-f]{64}$/)
+    expect(await run(id, 'verify')).toMatchObject({ state: 'proven', checksum: made.checksum })
+    writeFileSync(join(own, 'backups', `${id}.rfd`), 'something else')
+    const damaged = await run(id, 'verify')
+    expect(damaged).toMatchObject({ state: 'failed', error: 'refused' })
+    expect(damaged.error_detail).toBe('The file is damaged, or is no backup.')
+  } finally {
+    await db.close()
+  }
 })

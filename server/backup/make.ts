@@ -29,8 +29,16 @@ export interface Made {
   manifest: Manifest
 }
 
-/** Writes a backup of a snapshot. A failed one leaves no file. */
-export async function makeBackup(source: Source, files: FileStore, wanted: Wanted): Promise<Made> {
+/**
+ * Writes a backup of a snapshot. A failed one leaves no file.
+ * @param onTable called after each table
+ */
+export async function makeBackup(
+  source: Source,
+  files: FileStore,
+  wanted: Wanted,
+  onTable: () => void = () => {},
+): Promise<Made> {
   const archive = await ArchiveWriter.create(wanted.path, wanted.lock)
   try {
     const header = await headerOf(source, wanted)
@@ -38,7 +46,10 @@ export async function makeBackup(source: Source, files: FileStore, wanted: Wante
     if (wanted.lock) await archive.add('secret-key', wanted.secretKey)
     const keys = new Set<string>()
     const tables: Manifest['tables'] = {}
-    for (const table of header.tables) tables[table.name] = await addTable(archive, source, table, keys)
+    for (const table of header.tables) {
+      tables[table.name] = await addTable(archive, source, table, keys)
+      onTable()
+    }
     const { lines, missing } = await addFiles(archive, files, keys)
     const manifest = { tables, files: await addFileList(archive, lines), missing }
     await archive.add('manifest.json', JSON.stringify(manifest))

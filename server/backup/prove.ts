@@ -22,9 +22,15 @@ export interface Proof extends ReadArchive {
  * Proves a backup: restores it into a database beside the file, compares every row with what was written, and checks the
  * audit log there.
  * @param ownKey SECRET_KEY, for a file without the key
+ * @param onTable called after each table that was compared
  * @throws BackupProblem for a file that is damaged or cannot be opened
  */
-export async function prove(path: string, key: Key, ownKey: Buffer | undefined): Promise<Proof> {
+export async function prove(
+  path: string,
+  key: Key,
+  ownKey: Buffer | undefined,
+  onTable: () => void = () => {},
+): Promise<Proof> {
   const folder = await mkdtemp(join(dirname(path), 'backup-proof-'))
   const file = join(folder, 'scratch.sqlite')
   let [loader, secretKey]: [Loader | undefined, Buffer | undefined] = [undefined, undefined]
@@ -39,14 +45,14 @@ export async function prove(path: string, key: Key, ownKey: Buffer | undefined):
       rows: async (table, rows) => loader!.rows(table, rows),
     })
     await loader!.end()
-    await compare(file, archive)
+    await compare(file, archive, onTable)
     return { ...archive, doubt: await doubtAbout(file, archive, secretKey ?? ownKey) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function compare(file: string, { header, manifest }: ReadArchive): Promise<void> {
+async function compare(file: string, { header, manifest }: ReadArchive, onTable: () => void): Promise<void> {
   const restored = openSqliteSource(file)
   try {
     for (const { name, columns } of header.tables) {
@@ -60,6 +66,7 @@ async function compare(file: string, { header, manifest }: ReadArchive): Promise
       const written: NonNullable<Manifest['tables'][typeof name]> = manifest.tables[name]!
       if (rows !== written.rows || sha256 !== written.sha256)
         throw new BackupProblem(`does not restore the rows of ${name} as they were`)
+      onTable()
     }
   } finally {
     await restored.close()

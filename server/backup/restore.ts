@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { BEGINNING, chainKeyFrom } from '../audit/chain.ts'
@@ -8,7 +9,7 @@ import { NOTE_FILE, writeNote } from '../audit/head-note.ts'
 import { AuditSealer, lastEntry } from '../audit/seal.ts'
 import { record } from '../audit/service.ts'
 import { ConfigError } from '../config-error.ts'
-import { type Config, readConfig } from '../config.ts'
+import type { BucketSettings } from '../files/bucket.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { reserveNumbers } from '../database/dialect.ts'
 import { applyMigrations } from '../database/migrate.ts'
@@ -23,6 +24,16 @@ import type { Key } from './lock.ts'
 import { BackupProblem } from './problem.ts'
 import { prove } from './prove.ts'
 import { type ReadArchive, readArchive, type Reading } from './read.ts'
+
+/** Where an office is restored. */
+export interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+  bucket: BucketSettings | undefined
+  /** SECRET_KEY of the environment */
+  givenKey: string | undefined
+}
+type KeyedPlace = Place & { secretKey: Buffer }
 
 interface Options {
   replaces: boolean
@@ -41,25 +52,21 @@ const NEW_PLACE = 'restoring'
  * step the place is as it was.
  * @throws BackupProblem when the file is damaged, the key does not fit, a server runs, or the place is not empty
  */
-export async function restore(
-  path: string,
-  key: Key,
-  environment: Record<string, string | undefined>,
-  options: Options,
-): Promise<ReadArchive> {
-  const dataDir = resolve(environment.DATA_DIR || './data')
+export async function restore(path: string, key: Key, place: Place, options: Options): Promise<ReadArchive> {
+  const { dataDir } = place
   if (!existsSync(dataDir)) await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataFolder(dataDir)
   try {
     await checkPlace(dataDir, options)
-    const archive = await prove(path, key, keyAtHand(dataDir, environment))
+    const archive = await prove(path, key, keyAtHand(place))
     if (archive.doubt !== undefined) options.tell(`The backup is not proven: ${archive.doubt}.`)
-    const secretKey = await chooseKey(path, key, { dataDir, environment, archive, options })
-    const config = readConfig({ ...environment, SECRET_KEY: secretKey })
-    await (config.databaseUrl
-      ? restorePostgres(path, key, config, options)
-      : restoreSqlite(path, key, config, () => keepKey(dataDir, environment, secretKey)))
-    if (config.databaseUrl) await keepKey(dataDir, environment, secretKey)
+    const chosen = (await chooseKey(path, key, place, { archive, options })) ?? randomBytes(32).toString('hex')
+    const keyed = { ...place, secretKey: Buffer.from(chosen) }
+    if (!place.databaseUrl) await restoreSqlite(path, key, keyed, () => keepKey(place, chosen))
+    else {
+      await restorePostgres(path, key, keyed, place.databaseUrl, options)
+      await keepKey(place, chosen)
+    }
     return archive
   } finally {
     lock.release()
@@ -79,15 +86,8 @@ async function hasFiles(folder: string): Promise<boolean> {
   )
 }
 
-interface KeyPlace {
-  dataDir: string
-  environment: Record<string, string | undefined>
-  archive: ReadArchive
-  options: Options
-}
-
-function keyAtHand(dataDir: string, { SECRET_KEY }: KeyPlace['environment']): Buffer | undefined {
-  if (SECRET_KEY) return Buffer.from(SECRET_KEY)
+function keyAtHand({ dataDir, givenKey }: Place): Buffer | undefined {
+  if (givenKey) return Buffer.from(givenKey)
   const file = join(dataDir, KEY_FILE)
   return existsSync(file) ? Buffer.from(readFileSync(file, 'utf8').trim()) : undefined
 }
@@ -96,9 +96,10 @@ function keyAtHand(dataDir: string, { SECRET_KEY }: KeyPlace['environment']): Bu
 async function chooseKey(
   path: string,
   key: Key,
-  { dataDir, environment, archive, options }: KeyPlace,
+  place: Place,
+  { archive, options }: { archive: ReadArchive; options: Options },
 ): Promise<string | undefined> {
-  const atHand = keyAtHand(dataDir, environment)?.toString('utf8')
+  const atHand = keyAtHand(place)?.toString('utf8')
   if (atHand !== undefined && chainKeyFrom(Buffer.from(atHand)).id === archive.header.keyId) return atHand
   if (!archive.hasSecretKey) {
     if (!options.keepsKey)
@@ -112,7 +113,7 @@ async function chooseKey(
     options.tell(LOST)
     return atHand
   }
-  if (environment.SECRET_KEY)
+  if (place.givenKey)
     throw new ConfigError('SECRET_KEY is not that of the backup. Leave it out to use the backup’s, or add --keep-key.')
   let stored: string | undefined
   await readArchive(path, key, {
@@ -124,13 +125,9 @@ async function chooseKey(
 }
 
 /** Stores the key where the server reads it, unless it comes from the environment. A former one is kept beside it. */
-async function keepKey(
-  dataDir: string,
-  { SECRET_KEY }: KeyPlace['environment'],
-  secretKey: string | undefined,
-): Promise<void> {
+async function keepKey({ dataDir, givenKey }: Place, secretKey: string): Promise<void> {
+  if (givenKey) return
   const file = join(dataDir, KEY_FILE)
-  if (SECRET_KEY || secretKey === undefined) return
   if (existsSync(file)) {
     if (readFileSync(file, 'utf8').trim() === secretKey) return
     await rename(file, `${file}.before-restore-${Date.now()}`)
@@ -138,7 +135,12 @@ async function keepKey(
   await writeFile(file, secretKey, { mode: 0o600, flush: true })
 }
 
-async function restoreSqlite(path: string, key: Key, config: Config, beforeSwitch: () => Promise<void>): Promise<void> {
+async function restoreSqlite(
+  path: string,
+  key: Key,
+  config: KeyedPlace,
+  beforeSwitch: () => Promise<void>,
+): Promise<void> {
   const place = join(config.dataDir, NEW_PLACE)
   await rm(place, { recursive: true, force: true })
   await mkdir(place, { mode: 0o700 })
@@ -187,9 +189,15 @@ function withoutJournal(file: string): void {
 }
 
 /** All in one transaction: a failed restore leaves the database as it was. */
-async function restorePostgres(path: string, key: Key, config: Config, { replaces }: Options): Promise<void> {
+async function restorePostgres(
+  path: string,
+  key: Key,
+  config: KeyedPlace,
+  databaseUrl: string,
+  { replaces }: Options,
+): Promise<void> {
   const { openPostgres } = await import('../database/postgres/postgres.ts')
-  const db = openPostgres(config.databaseUrl!, { withoutTimeouts: true, rateLimits: false })
+  const db = openPostgres(databaseUrl, { withoutTimeouts: true, rateLimits: false })
   const sealer = new AuditSealer(chainKeyFrom(config.secretKey))
   try {
     await db.write(async (tx) => {
@@ -244,7 +252,7 @@ async function continueIdentities(tx: Tx): Promise<void> {
   }
 }
 
-function storing(config: Config): NonNullable<Reading['file']> {
+function storing(config: Place): NonNullable<Reading['file']> {
   const files = openFiles(config)
   return (key, size, content) => files.put(key, content, size)
 }
@@ -276,7 +284,7 @@ async function complete(tx: Tx, db: Db, { header, manifest }: ReadArchive): Prom
 }
 
 /** The log is watched from its new end on: that it is an older one is no alarm. */
-async function noteHead(db: Db, { key }: AuditSealer, { dataDir }: Config): Promise<void> {
+async function noteHead(db: Db, { key }: AuditSealer, { dataDir }: Place): Promise<void> {
   if (!key) return
   const [last] = await lastEntry(db.read, {})
   const head = { entries: last?.seq ?? 0, hash: last?.hash ?? BEGINNING }

@@ -2,7 +2,8 @@ import type { Tables } from '../database/tables.ts'
 
 /**
  * Left out of a backup: everybody signs in again after a restore, the pieces of an unfinished upload are sent again,
- * counters are counted anew, and the highest number ever issued stands in the archive's header.
+ * counters are counted anew, the list of backups is that of a machine, and the highest number ever issued stands in the
+ * archive's header.
  */
 const LEFT_OUT = 'left out'
 
@@ -61,6 +62,7 @@ const TABLES = {
   jobs: ['id'],
   mails: ['id'],
   mail_notices: ['mail_id', 'notice_id'],
+  backups: LEFT_OUT,
   audit_log: ['id'],
   audit_head: ['id'],
   comment_mentions: ['comment_id', 'person_id'],

@@ -58,6 +58,7 @@ import * as waiting from './migrations/0082-waiting-for-people.ts'
 import * as commentsThatChange from './migrations/0083-comments-that-change.ts'
 import * as commentsInSearch from './migrations/0084-comments-in-search.ts'
 import * as mail from './migrations/0086-mail.ts'
+import * as backups from './migrations/0090-backups.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -121,6 +122,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0083-comments-that-change': commentsThatChange,
   '0084-comments-in-search': commentsInSearch,
   '0086-mail': mail,
+  '0090-backups': backups,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

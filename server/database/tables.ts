@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type { Department, Priority, Status } from '../../shared/requests.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { AiTables } from './ai-tables.ts'
+import type { BackupTables } from './backup-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExportTables } from './export-tables.ts'
 import type { MailTables } from './mail-tables.ts'
@@ -14,7 +15,7 @@ import type { ReportTables } from './report-tables.ts'
  * are `YYYY-MM-DD`: on PostgreSQL the type parsers turn timestamptz and date into the same text.
  */
 export interface Tables
-  extends AccountTables, AiTables, DocumentTables, ExportTables, MailTables, NoticeTables, ReportTables {
+  extends AccountTables, AiTables, BackupTables, DocumentTables, ExportTables, MailTables, NoticeTables, ReportTables {
   /** `value` is JSON. */
   settings: { key: string; value: string; updated_at: string }
   departments: {

@@ -1,10 +1,17 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { TEST_SECRET } from './database.ts'
+
+/** Made by whoever writes into it. */
+const DATA_DIR = join(tmpdir(), `rfd-test-data-${process.pid}`)
+process.once('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 export const TEST_CONFIG: Config = {
   port: 0,
   host: '127.0.0.1',
-  dataDir: '',
+  dataDir: DATA_DIR,
   databaseUrl: undefined,
   demo: false,
   demoAsked: false,

@@ -25,6 +25,7 @@ export const REQUEST_TABLES = [
 
 /** Ordered so that no foreign key is violated: children first. */
 const EMPTIED = [
+  'backups',
   'mail_notices',
   'mails',
   'people_change_items',

@@ -289,6 +289,10 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
     // Nothing listens at the discard port.
     body: { host: '127.0.0.1', port: 9, security: 'none', sender: 'rfd@office.example', to: 'ada@office.example' },
   },
+  'PUT /api/settings/backup': { body: { keepDays: 90 } },
+  'GET /api/backups/{id}/content': { id: 'backup' },
+  'POST /api/backups/{id}/verify': { id: 'backup' },
+  'DELETE /api/backups/{id}': { id: 'backup' },
   'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },
   'PUT /api/settings/fair-use': { body: { ...FAIR_USE, version: 1 } },
   'PUT /api/settings/general': { body: { version: 1 } },

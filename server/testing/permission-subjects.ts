@@ -1,3 +1,4 @@
+import { buildBackup } from './backups.ts'
 import { buildRequest } from './build.ts'
 import { buildComment } from './comments.ts'
 import { buildDocument, buildUpload } from './documents.ts'
@@ -65,6 +66,7 @@ const SUBJECTS = {
     )
     return NOTHING
   },
+  backup: ({ services }) => buildBackup(services),
   'own people import': (office) => buildPeopleImport(office),
   person: async ({ db, ada }) => {
     await buildRole(db, { id: 'nothing', permissions: [], people: [ada.id] })

@@ -154,13 +154,6 @@ test('the settings show whether the database answers', async () => {
   await sees('1,284')
 })
 
-test('/settings/backup says what this version does not have, without a dead control', async () => {
-  signIn('admin')
-  open('/settings/backup')
-  await sees('This version')
-  expect(document.querySelectorAll('main button, main input')).toHaveLength(0)
-})
-
 test('another time zone of the office shows in every time, and leaves typed text and focus where they are', async () => {
   signIn('user')
   const user = buildUser({ username: 'nadia' })

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ChevronLeft, Lock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../client/session.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -50,13 +49,5 @@ export function Area({ title, line, actions, back, children }: AreaProps) {
         </section>
       )}
     </>
-  )
-}
-
-export function NothingYet({ children }: { children: string }) {
-  return (
-    <section className="card">
-      <EmptyState title="Nothing here yet">{children}</EmptyState>
-    </section>
   )
 }

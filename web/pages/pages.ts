@@ -133,7 +133,8 @@ export const PAGES: readonly Page[] = [
     path: '/settings/backup',
     title: 'Backup Settings',
     ...SETTINGS,
-    card: 'Copies of the database. Not available in this version',
+    needs: 'backups.manage',
+    card: 'Copies of the whole office, proven by restoring them, and how long they are kept',
   },
   {
     path: '/settings/security',

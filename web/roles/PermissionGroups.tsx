@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { PERMISSION_GROUPS, UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
+import { PERMISSION_GROUPS } from '../../shared/permission-words.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import { classes } from '../ui/classes.ts'
 import { toggled } from './role-form.ts'
@@ -14,18 +14,16 @@ interface PermissionGroupsProps {
   onChange: (permissions: Permission[]) => void
 }
 
-/** The permissions of a role, in groups, each explained. Those that this version does not check are left out. */
+/** The permissions of a role, in groups, each explained. */
 export function PermissionGroups(props: PermissionGroupsProps) {
   return (
     <div className={styles.groups}>
       {PERMISSION_GROUPS.map(({ title, permissions }) => (
         <fieldset key={title} className={classes('card', styles.group)}>
           <legend>{title}</legend>
-          {(Object.keys(permissions) as Permission[])
-            .filter((permission) => !UNUSED_PERMISSIONS.includes(permission))
-            .map((permission) => (
-              <PermissionBox key={permission} permission={permission} words={permissions[permission]!} {...props} />
-            ))}
+          {(Object.keys(permissions) as Permission[]).map((permission) => (
+            <PermissionBox key={permission} permission={permission} words={permissions[permission]!} {...props} />
+          ))}
         </fieldset>
       ))}
     </div>
@@ -67,21 +65,4 @@ function PermissionBox({ permission, words, granted, before, changeable, onChang
 
 function whyNot(isHeld: boolean): string {
   return `. You cannot ${isHeld ? 'take it away' : 'grant it'}, because you do not have it yourself`
-}
-
-/** Stored permissions of a role that have no effect in this version. */
-export function UnusedPermissions({
-  granted,
-  titleOf,
-}: {
-  granted: readonly Permission[]
-  titleOf: (one: Permission) => string
-}) {
-  const kept = granted.filter((one) => UNUSED_PERMISSIONS.includes(one))
-  if (kept.length === 0) return null
-  return (
-    <p className="text-12 muted measure">
-      Stored for this role and kept as it is, but without effect in this version: {kept.map(titleOf).join(', ')}.
-    </p>
-  )
 }

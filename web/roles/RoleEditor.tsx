@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { DutyNotes } from './DutyNotes.tsx'
-import { PermissionGroups, UnusedPermissions } from './PermissionGroups.tsx'
+import { PermissionGroups } from './PermissionGroups.tsx'
 import type { PermissionChanges } from './role-form.ts'
 import { RoleFoot } from './RoleFoot.tsx'
 import { RoleNameFields } from './RoleNameFields.tsx'
@@ -48,7 +48,6 @@ function ReadOnlyRole({ role, why }: { role: Role; why: { title: string; text: s
         changeable={undefined}
         onChange={() => {}}
       />
-      <UnusedPermissions granted={role.permissions} titleOf={permissionTitle} />
     </div>
   )
 }
@@ -79,7 +78,6 @@ function EditableRole({ role }: { role: Role }) {
         changeable={changeable}
         onChange={(permissions) => form.setValue('permissions', permissions)}
       />
-      <UnusedPermissions granted={base.permissions} titleOf={permissionTitle} />
       <RoleFoot
         isDirty={isDirty}
         changes={changes}

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { DUTY_CONFLICTS, type DutyConflicts } from '../../shared/duties.ts'
 import { fullName } from '../../shared/people.ts'
 import { PERMISSIONS } from '../../shared/permissions.ts'
-import { UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
 import type { Role } from '../../shared/roles.ts'
 import { useSession } from '../client/session.ts'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -22,7 +21,6 @@ const LINES: Record<string, string> = {
   manager: 'Reviews, edits and assigns requests, and sees the figures',
   user: 'Submits, tracks and discusses requests',
 }
-const IN_USE = PERMISSIONS.filter((one) => !UNUSED_PERMISSIONS.includes(one))
 
 export function RolesList({ roles }: { roles: readonly Role[] }) {
   const ownRole = useSession()?.user.role
@@ -38,8 +36,8 @@ export function RolesList({ roles }: { roles: readonly Role[] }) {
               </h2>
               <p className="text-13 soft">{LINES[role.id] ?? role.description}</p>
               <p className="text-12 muted">
-                {peopleWords(role.people)} · {IN_USE.filter((one) => role.permissions.includes(one)).length} of{' '}
-                {IN_USE.length} permissions
+                {peopleWords(role.people)} · {PERMISSIONS.filter((one) => role.permissions.includes(one)).length} of{' '}
+                {PERMISSIONS.length} permissions
               </p>
             </div>
             <Link to={rolePath(role.id)} className={buttonClass()} aria-label={`Edit Permissions: ${role.name}`}>

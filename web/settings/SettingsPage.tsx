@@ -1,4 +1,6 @@
 import { useLocation } from 'react-router'
+import { BackupSection } from './backup/BackupSection.tsx'
+import { RunBackupNow } from './backup/RunBackupNow.tsx'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
 import { DocumentsSection } from './DocumentsSection.tsx'
 import { DatabaseStatus } from './DatabaseStatus.tsx'
@@ -8,13 +10,13 @@ import { GeneralSection } from './general/GeneralSection.tsx'
 import { FairUseSection } from './FairUseSection.tsx'
 import { JobsSection } from './jobs/JobsSection.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
-import { Area, NothingYet } from '../pages/Area.tsx'
+import { Area } from '../pages/Area.tsx'
 import { AreaCards } from '../pages/AreaCards.tsx'
 
 export default function SettingsPage() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   return (
-    <Area>
+    <Area actions={path === '/settings' && <RunBackupNow />}>
       <Section path={path} />
     </Area>
   )
@@ -27,7 +29,7 @@ function Section({ path }: { path: string }) {
     case '/settings/email':
       return <EmailSection />
     case '/settings/backup':
-      return <NothingYet>This version makes no backups.</NothingYet>
+      return <BackupSection />
     case '/settings/security':
       return <SecuritySection />
     case '/settings/ai':

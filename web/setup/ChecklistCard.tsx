@@ -65,9 +65,7 @@ export function ChecklistCard() {
           )
         })}
       </ul>
-      <p className="padded text-13 soft">
-        Mail is optional and is set up under Settings, Email. This version makes no backups.
-      </p>
+      <p className="padded text-13 soft">Mail and backups are optional; both are set up under Settings.</p>
     </section>
   )
 }

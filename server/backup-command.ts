@@ -1,18 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chainKeyFrom } from '../audit/chain.ts'
-import { ConfigError } from '../config-error.ts'
-import { type Config, readConfig } from '../config.ts'
-import { DATABASE_FILE } from '../database/open.ts'
-import { openFiles } from '../files/open.ts'
-import { identityIn, type Key, type Lock } from './lock.ts'
-import { type Made, makeBackup } from './make.ts'
-import type { Header, Manifest } from './manifest.ts'
-import { BackupProblem } from './problem.ts'
-import { prove } from './prove.ts'
-import { restore } from './restore.ts'
-import { officeNameIn, openSource } from './source.ts'
+import { chainKeyFrom } from './audit/chain.ts'
+import { ConfigError } from './config-error.ts'
+import { type Config, readConfig } from './config.ts'
+import { DATABASE_FILE } from './database/open.ts'
+import { openFiles } from './files/open.ts'
+import { identityIn, type Key, type Lock } from './backup/lock.ts'
+import { type Made, makeBackup } from './backup/make.ts'
+import type { Header, Manifest } from './backup/manifest.ts'
+import { BackupProblem } from './backup/problem.ts'
+import { prove } from './backup/prove.ts'
+import { type Place, restore } from './backup/restore.ts'
+import type { CommandMessage } from './backup/run-command.ts'
+import { officeNameIn, openSource } from './backup/source.ts'
+import { STORED_TABLES } from './backup/stored-tables.ts'
 
 const USAGE = `Usage: npm run backup -- FILE [--recipient age1…]
        npm run backup:verify -- FILE [--identity KEYFILE]
@@ -41,26 +44,33 @@ const COMMANDS: Record<string, { options: string[]; run(options: Options): Promi
 async function backUp({ path, passphrase, recipient }: Options): Promise<number> {
   const config = readOffice()
   const lock = lockFrom(passphrase, recipient)
-  const made = await makeFrom(config, path, lock)
-  console.log(`${path}: ${made.size} bytes, SHA-256 ${made.checksum}`)
+  const steps = new Steps(2 * STORED_TABLES.length)
+  const { size, checksum } = await makeFrom(config, path, lock, steps)
+  tell({ made: { size, checksum } })
+  console.log(`${path}: ${size} bytes, SHA-256 ${checksum}`)
   if (!lock) console.log('The file is not encrypted, and carries no key: keep SECRET_KEY elsewhere.')
   if (lock && 'recipient' in lock)
     return tellDoubt('only its recipient can open it; run npm run backup:verify with the identity')
-  const { doubt, header, manifest } = await prove(path, lock, config.secretKey)
+  const { doubt, header, manifest } = await prove(path, lock, config.secretKey, steps.next)
   return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
 }
 
-async function makeFrom(config: Config, path: string, lock: Lock): Promise<Made> {
+async function makeFrom(config: Config, path: string, lock: Lock, steps: Steps): Promise<Made> {
   const source = await openSource(config)
   try {
-    return await makeBackup(source, openFiles(config), {
-      path,
-      lock,
-      office: await officeNameIn(source),
-      secretKey: config.secretKey,
-      keyId: chainKeyFrom(config.secretKey).id,
-      now: new Date(),
-    })
+    return await makeBackup(
+      source,
+      openFiles(config),
+      {
+        path,
+        lock,
+        office: await officeNameIn(source),
+        secretKey: config.secretKey,
+        keyId: chainKeyFrom(config.secretKey).id,
+        now: new Date(),
+      },
+      steps.next,
+    )
   } finally {
     await source.close()
   }
@@ -68,7 +78,12 @@ async function makeFrom(config: Config, path: string, lock: Lock): Promise<Made>
 
 async function verifyFile({ path, passphrase, identity }: Options): Promise<number> {
   checkExists(path)
-  const { doubt, header, manifest } = await prove(path, keyFrom(passphrase, identity), secretKeyAtHand())
+  const { doubt, header, manifest } = await prove(
+    path,
+    keyFrom(passphrase, identity),
+    secretKeyAtHand(),
+    new Steps(STORED_TABLES.length).next,
+  )
   return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
 }
 
@@ -80,7 +95,7 @@ async function restoreFile({
   'keep-key': keepKey = false,
 }: Options): Promise<number> {
   checkExists(path)
-  const { header, manifest } = await restore(path, keyFrom(passphrase, identity), process.env, {
+  const { header, manifest } = await restore(path, keyFrom(passphrase, identity), placeOf(process.env), {
     replaces: replace,
     keepsKey: keepKey,
     tell: (line) => console.log(line),
@@ -91,6 +106,7 @@ async function restoreFile({
 function tellProven({ tables }: Header, manifest: Manifest, word = 'Proven'): number {
   const rows = (name: keyof Manifest['tables']) =>
     tables.some((table) => table.name === name) ? (manifest.tables[name]?.rows ?? 0) : 0
+  tell({ proven: { requests: rows('requests') } })
   console.log(
     `${word}: ${rows('requests')} requests, ${rows('documents')} documents, ${rows('audit_log')} audit entries.`,
   )
@@ -100,6 +116,32 @@ function tellProven({ tables }: Header, manifest: Manifest, word = 'Proven'): nu
 function tellDoubt(doubt: string): number {
   console.error(`The backup is not proven: ${doubt}.`)
   return NOT_PROVEN
+}
+
+/** Read without making a key: the backup may carry one. */
+function placeOf(environment: NodeJS.ProcessEnv): Place {
+  const givenKey = environment.SECRET_KEY || undefined
+  const config = readConfig({ ...environment, SECRET_KEY: givenKey ?? randomBytes(32).toString('hex') })
+  return { dataDir: config.dataDir, databaseUrl: config.databaseUrl, bucket: config.bucket, givenKey }
+}
+
+/** Tells the server that started this command; a terminal hears nothing of it. */
+function tell(message: CommandMessage): void {
+  process.send?.(message)
+}
+
+/** How far the command is. */
+class Steps {
+  readonly #of: number
+  #done = 0
+
+  constructor(of: number) {
+    this.#of = of
+  }
+
+  readonly next = (): void => {
+    tell({ progress: { done: ++this.#done, of: this.#of } })
+  }
 }
 
 /** The configured office, which must exist: reading the configuration of another would create a folder and a key. */
@@ -169,3 +211,5 @@ try {
   console.error(isAboutFile ? `The file ${error.message}.` : error.message)
   process.exitCode = error instanceof ConfigError ? MISUSED : REFUSED
 }
+// An open channel would keep the process alive; what was sent must have arrived before.
+process.send?.({}, () => process.disconnect?.())

@@ -1,0 +1,12 @@
+import type { Db } from '../database/db.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Settings } from '../settings/service.ts'
+
+/** Dependencies of backups. */
+export interface Deps {
+  db: Db
+  clock: () => Date
+  queue: JobQueue
+  settings: Settings
+  config: { dataDir: string; databaseUrl: string | undefined; secretKey: Buffer }
+}

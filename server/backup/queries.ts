@@ -1,0 +1,75 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+type BackupRow = Selectable<Tables['backups']>
+
+export async function insertBackup(tx: Tx, row: Insertable<Tables['backups']>): Promise<void> {
+  await tx.insertInto('backups').values(row).execute()
+}
+
+export async function updateBackup(tx: Tx, id: string, change: Updateable<Tables['backups']>): Promise<void> {
+  await tx.updateTable('backups').set(change).where('id', '=', id).execute()
+}
+
+export function findBackup(reader: Reader | Tx, id: string): Promise<BackupRow | undefined> {
+  return reader.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The backup that waits or is being made or verified. */
+export function findUnderWay(reader: Reader | Tx): Promise<BackupRow | undefined> {
+  return reader
+    .selectFrom('backups')
+    .selectAll()
+    .where('state', 'in', ['queued', 'running'])
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findLastProven(reader: Reader | Tx): Promise<BackupRow | undefined> {
+  return reader
+    .selectFrom('backups')
+    .selectAll()
+    .where('state', '=', 'proven')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The last backup that the schedule began. */
+export function findLastScheduled(reader: Reader | Tx): Promise<BackupRow | undefined> {
+  return reader
+    .selectFrom('backups')
+    .selectAll()
+    .where('started_by_id', 'is', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findOlderThan(reader: Reader | Tx, startedBefore: string): Promise<BackupRow[]> {
+  return reader
+    .selectFrom('backups')
+    .selectAll()
+    .where('started_at', '<', startedBefore)
+    .where('state', 'not in', ['queued', 'running'])
+    .execute()
+}
+
+export async function deleteBackupRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('backups').where('id', '=', id).execute()
+}
+
+export function listBackupRows(reader: Reader, { limit, offset }: { limit: number; offset: number }) {
+  return reader
+    .selectFrom('backups as b')
+    .leftJoin('users as u', 'u.id', 'b.started_by_id')
+    .selectAll('b')
+    .select(['u.first_name as first', 'u.last_name as last'])
+    .orderBy('b.started_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { BackupSettings, BackupSettingsChange, Backups, BackupsQuery } from '../../shared/backups.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
+import { deleteBackup, listBackups, readBackup, startBackup, verifyBackup } from './service.ts'
+import { changeBackupSettings, getBackupSettings } from './settings.ts'
+
+const tags = ['Backups']
+const needs = ['backups.manage'] as const
+const params = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a backup') })
+
+export function backupRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/settings/backup',
+    {
+      config: { needs: [...needs] },
+      schema: { summary: 'When backups are made and how long they are kept', tags, response: { 200: BackupSettings } },
+    },
+    (req) => getBackupSettings(deps, req.actor),
+  )
+  app.put(
+    '/settings/backup',
+    {
+      config: { needs: [...needs] },
+      schema: {
+        summary: 'Change when backups are made; the passphrase is stored encrypted and never returned',
+        tags,
+        body: BackupSettingsChange,
+        response: { 200: BackupSettings },
+      },
+    },
+    (req) => changeBackupSettings(deps, req.actor, req.body),
+  )
+  app.post(
+    '/backups',
+    {
+      config: { needs: [...needs] },
+      schema: {
+        summary: 'Back up the office now; while a backup is under way, that one is the answer',
+        tags,
+        response: { 202: z.object({ id: z.string() }) },
+      },
+    },
+    async (req, reply) => reply.code(202).send(await startBackup(deps, req.actor)),
+  )
+  app.get(
+    '/backups',
+    {
+      config: { needs: [...needs], isPoll: true },
+      schema: {
+        summary: 'The backups on the server, newest first',
+        tags,
+        querystring: BackupsQuery,
+        response: { 200: Backups },
+      },
+    },
+    (req) => listBackups(deps, req.actor, req.query),
+  )
+  app.get(
+    '/backups/:id/content',
+    {
+      // Each call stores an audit entry.
+      config: { needs: [...needs], bucket: 'writes' },
+      schema: { summary: 'The file of a backup', tags, params, response: { 200: z.unknown() } },
+    },
+    async (req, reply) => {
+      const { row, size, content } = await readBackup(deps, req.actor, req.params.id)
+      const name = `backup-${row.started_at.slice(0, 16).replaceAll(':', '')}.rfd`
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      reply.header('content-length', size)
+      return reply.type('application/octet-stream').send(content)
+    },
+  )
+  app.post(
+    '/backups/:id/verify',
+    {
+      config: { needs: [...needs] },
+      schema: { summary: 'Prove a backup again', tags, params, response: { 202: z.null() } },
+    },
+    async (req, reply) => {
+      await verifyBackup(deps, req.actor, req.params.id)
+      return reply.code(202).send(null)
+    },
+  )
+  app.delete(
+    '/backups/:id',
+    {
+      config: { needs: [...needs] },
+      schema: { summary: 'Delete a backup; the last proven one is kept', tags, params, response: { 204: z.null() } },
+    },
+    async (req, reply) => {
+      await deleteBackup(deps, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** What the command tells its parent. */
+export type CommandMessage =
+  | { progress: { done: number; of: number } }
+  | { made: { size: number; checksum: string } }
+  | { proven: { requests: number } }
+  /** the last one */
+  | Record<string, never>
+
+export interface CommandEnd {
+  /** exit code; null when it was killed */
+  code: number | null
+  /** what it wrote to standard error */
+  said: string
+}
+
+const MAIN = new URL('../backup-command.ts', import.meta.url)
+
+/** Runs the command in a process of its own: its memory and its processor time are not the server's. */
+export function runCommand(
+  args: string[],
+  {
+    environment,
+    signal,
+    on,
+  }: { environment: Record<string, string>; signal: AbortSignal; on(message: CommandMessage): void },
+): Promise<CommandEnd> {
+  return new Promise((resolve, reject) => {
+    const child = fork(MAIN, args, {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    let said = ''
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000)
+    })
+    const kill = () => child.kill('SIGKILL')
+    signal.addEventListener('abort', kill, { once: true })
+    // Only this command sends messages.
+    child.on('message', (message) => on(message as CommandMessage))
+    child.once('error', reject)
+    const ends = Promise.all([once(child, 'close'), once(child, 'disconnect')])
+    ends.then(([[code]]: [unknown[], unknown[]]) => {
+      signal.removeEventListener('abort', kill)
+      resolve({ code: typeof code === 'number' ? code : null, said: said.trim() })
+    }, reject)
+  })
+}

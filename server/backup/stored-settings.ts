@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { BACKUP_KEEP_DAYS, BACKUP_SCHEDULES } from '../../shared/backups.ts'
+import type { Reader, Tx } from '../database/db.ts'
+
+/** One row of `settings` holds everything. */
+const ROW = 'backup'
+
+export const Stored = z.object({
+  schedule: z.enum(BACKUP_SCHEDULES).catch('manual'),
+  at: z.string().catch('02:00'),
+  keepDays: z.literal(BACKUP_KEEP_DAYS).catch(30),
+  sealedPassphrase: z.string().nullable().catch(null),
+  version: z.int().catch(0),
+})
+export type Stored = z.infer<typeof Stored>
+
+export async function readStored(reader: Reader | Tx): Promise<Stored> {
+  const row = await reader.selectFrom('settings').select('value').where('key', '=', ROW).executeTakeFirst()
+  return Stored.parse(row ? JSON.parse(row.value) : {})
+}
+
+export async function writeStored(tx: Tx, stored: Stored, updated_at: string): Promise<void> {
+  const row = { value: JSON.stringify(stored), updated_at }
+  await tx
+    .insertInto('settings')
+    .values({ key: ROW, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { BackupErrorCode, BackupState } from '../../shared/backups.ts'
+
+/** The column conventions of `Tables` apply. */
+export interface BackupTables {
+  /** Backups on this machine. */
+  backups: {
+    id: string
+    started_at: string
+    /** null: by the schedule */
+    started_by_id: string | null
+    state: BackupState
+    progress_done: number
+    progress_of: number
+    size: number | null
+    checksum: string | null
+    is_encrypted: number
+    requests: number | null
+    proven_at: string | null
+    ended_at: string | null
+    error: BackupErrorCode | null
+    /** the command's own words, for the administrator */
+    error_detail: string | null
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { PersonName } from './users.ts'
+
+export const BACKUP_SCHEDULES = ['daily', 'weekly', 'manual'] as const
+export const BACKUP_KEEP_DAYS = [30, 60, 90, 365] as const
+
+const schedule = z.enum(BACKUP_SCHEDULES, { error: 'The schedule must be daily, weekly or manual' })
+const at = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 02:00')
+const keepDays = z.literal(BACKUP_KEEP_DAYS, { error: 'Backups can be kept for 30, 60, 90 or 365 days' })
+
+const MIN_PASSPHRASE = 12
+const passphrase = z
+  .string({ error: 'The passphrase must be text' })
+  .min(MIN_PASSPHRASE, `At least ${MIN_PASSPHRASE} characters`)
+  .max(500, 'At most 500 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'A passphrase cannot contain control characters')
+
+/** Answer of GET and PUT /api/settings/backup. The passphrase itself never leaves the server. */
+export const BackupSettings = z.object({
+  schedule: z.enum(BACKUP_SCHEDULES),
+  /** in the office's time zone; weekly backups are made on Sundays */
+  at: z.string(),
+  keepDays: z.literal(BACKUP_KEEP_DAYS),
+  hasPassphrase: z.boolean(),
+  /** false: SECRET_KEY has changed since, so it has to be entered again */
+  isPassphraseReadable: z.boolean(),
+  /** the folder on the server's machine */
+  folder: z.string(),
+  version: z.int(),
+})
+export type BackupSettings = z.infer<typeof BackupSettings>
+
+/** Body of PUT /api/settings/backup. Omitted fields are unchanged. */
+export const BackupSettingsChange = z.strictObject({
+  schedule: schedule.optional(),
+  at: at.optional(),
+  keepDays: keepDays.optional(),
+  /** null removes the stored one: backups are then not encrypted */
+  passphrase: passphrase.nullable().optional(),
+  version: z.int().min(0).optional(),
+})
+export type BackupSettingsChange = z.infer<typeof BackupSettingsChange>
+
+const BACKUP_STATES = ['queued', 'running', 'proven', 'not-proven', 'failed'] as const
+export type BackupState = (typeof BACKUP_STATES)[number]
+
+/** Why a backup failed or is not proven. */
+const BACKUP_ERRORS = ['interrupted', 'refused', 'not-proven', 'gone'] as const
+export type BackupErrorCode = (typeof BACKUP_ERRORS)[number]
+
+export const Backup = z.object({
+  id: z.string(),
+  startedAt: z.string(),
+  /** null: by the schedule */
+  startedBy: PersonName.nullable(),
+  state: z.enum(BACKUP_STATES),
+  progress: z.object({ done: z.int(), of: z.int() }),
+  size: z.int().nullable(),
+  /** SHA-256 of the bytes */
+  checksum: z.string().nullable(),
+  isEncrypted: z.boolean(),
+  /** rows in it, once it is made */
+  requests: z.int().nullable(),
+  provenAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  error: z.object({ code: z.enum(BACKUP_ERRORS), detail: z.string() }).nullable(),
+})
+export type Backup = z.infer<typeof Backup>
+
+export const BackupsQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+})
+export type BackupsQuery = z.infer<typeof BackupsQuery>
+
+/** Answer of GET /api/backups, newest first. */
+export const Backups = z.object({ backups: z.array(Backup), total: z.int() })
+export type Backups = z.infer<typeof Backups>

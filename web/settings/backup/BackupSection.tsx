@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { LockOpen } from 'lucide-react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { BackupSettingsChange, type BackupSettings } from '../../../shared/backups.ts'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { SecretRow } from '../SecretRow.tsx'
+import styles from '../settings.module.css'
+import { StoredCard, useStoredForm } from '../StoredForm.tsx'
+import { StoredSettings } from '../StoredSettings.tsx'
+import { backupSettingsKey, backupSettingsOptions, saveBackupSettings } from './api.ts'
+import { type BackupForm, changeOf, formOf, problemsIn } from './backup-form.ts'
+import { BackupsCard } from './BackupsCard.tsx'
+import { RunBackupNow } from './RunBackupNow.tsx'
+
+const SCHEDULES = [
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly, on Sundays' },
+  { value: 'manual', label: 'Manual' },
+]
+const KEPT = [
+  { value: '30', label: '30 days' },
+  { value: '60', label: '60 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+]
+
+/** When backups are made, and those that there are. */
+export function BackupSection() {
+  const settings = useQuery(backupSettingsOptions())
+  return (
+    <div className="stack">
+      <StoredSettings
+        settings={settings}
+        about="A backup is one file with everything in it: requests, documents, people, settings and the audit log. It counts as good only after it has been restored into an empty database and compared row by row. People can go on working meanwhile."
+        height={420}
+      >
+        {(stored) => <BackupCard settings={stored} />}
+      </StoredSettings>
+      <BackupsCard />
+    </div>
+  )
+}
+
+function BackupCard({ settings }: { settings: BackupSettings }) {
+  const stored = useStoredForm<BackupForm, BackupSettings>({
+    stored: settings,
+    queryKey: backupSettingsKey,
+    draftKey: 'settings.backup',
+    leaveOut: ['passphrase', 'passphraseDecision'],
+    formOf,
+    problemsIn,
+    save: (form) => saveBackupSettings({ ...BackupSettingsChange.parse(changeOf(form)), version: settings.version }),
+    saved: 'They apply to the next backup.',
+  })
+  const { form, savedMeanwhile } = stored
+  return (
+    <>
+      {!settings.hasPassphrase && (
+        <Note tone="amber" icon={LockOpen} title="Backups are not encrypted">
+          <p>
+            Without a passphrase, whoever has the file can read it. The file then carries no key: keep the server’s
+            SECRET_KEY elsewhere, or stored passwords and the seals of the audit log are lost with the machine.
+          </p>
+        </Note>
+      )}
+      <StoredCard id="backup" title="Backup Settings" state={<RunBackupNow />} of={stored}>
+        <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="schedule" label="Schedule" options={SCHEDULES}>
+          In the office’s time zone
+        </ChoiceRow>
+        {form.watch('schedule') !== 'manual' && (
+          <Field
+            label="Time"
+            required
+            hint="Usually 02:00, when few people work"
+            error={form.formState.errors.at?.message}
+            savedMeanwhile={savedMeanwhile.at}
+          >
+            <TextInput {...form.register('at')} className={styles.number} placeholder="02:00" autoComplete="off" />
+          </Field>
+        )}
+        <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="keepDays" label="Keep backups for" options={KEPT}>
+          Older ones are removed after the next proven one; the last proven one is always kept
+        </ChoiceRow>
+        <SecretRow
+          label="Passphrase"
+          hint="Encrypts the files, and is needed to restore them. Keep it where the server is not"
+          status={
+            settings.isPassphraseReadable
+              ? 'A passphrase is stored'
+              : 'Can no longer be read, because SECRET_KEY has changed. Enter it again'
+          }
+          hasStored={settings.hasPassphrase}
+          decision={form.watch('passphraseDecision')}
+          onDecide={(next) => {
+            form.setValue('passphraseDecision', next, { shouldDirty: true })
+            form.setValue('passphrase', '', { shouldDirty: true })
+            form.clearErrors('passphrase')
+          }}
+          willBeLost={false}
+          error={form.formState.errors.passphrase?.message}
+          input={form.register('passphrase')}
+        />
+        <div className="field">
+          <span className="label">Where</span>
+          <span className="text-13">{settings.folder}</span>
+          <p className="hint">On the server’s machine. Copy the files to another one</p>
+        </div>
+      </StoredCard>
+    </>
+  )
+}
+
+interface ChoiceRowProps {
+  form: UseFormReturn<BackupForm>
+  savedMeanwhile: Partial<BackupForm>
+  name: 'schedule' | 'keepDays'
+  label: string
+  options: { value: string; label: string }[]
+  children: string
+}
+
+function ChoiceRow({ form, savedMeanwhile, name, label, options, children }: ChoiceRowProps) {
+  return (
+    <Field
+      label={label}
+      required
+      hint={children}
+      error={form.formState.errors[name]?.message}
+      savedMeanwhile={options.find(({ value }) => value === savedMeanwhile[name])?.label}
+    >
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field }) => (
+          <Select
+            ref={field.ref}
+            options={options}
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </Field>
+  )
+}

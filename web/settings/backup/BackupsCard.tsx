@@ -1,0 +1,187 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Download, ShieldCheck, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Backup, Backups } from '../../../shared/backups.ts'
+import { refresh } from '../../client/query.ts'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { messageOf } from '../../errors/words.ts'
+import { fullInstant } from '../../formats/dates.ts'
+import { sizeInWords } from '../../formats/sizes.ts'
+import { fullName } from '../../../shared/people.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Scrolling } from '../../ui/Scrolling.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePageWithin } from '../../ui/use-page-within.ts'
+import styles from '../settings.module.css'
+import { BACKUPS, BACKUPS_SHOWN, backupsOptions, deleteBackup, fetchBackup, isUnderWay, verifyBackup } from './api.ts'
+import own from './backup.module.css'
+import { stateWords } from './backup-words.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+
+/** The backups on the server, with their proofs. */
+export function BackupsCard() {
+  const [page, setPage] = useState(1)
+  const list = useQuery({ ...backupsOptions(page), placeholderData: keepPreviousData })
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageWithin({ page, total: list.data?.total, pageSize: BACKUPS_SHOWN }, setPage)
+  return (
+    <section className={`card ${styles.settings}`} aria-labelledby="backups">
+      <header className="lined">
+        <h2 id="backups" ref={heading} tabIndex={-1}>
+          Backups
+        </h2>
+      </header>
+      {list.data ? (
+        <Content found={list.data} onGone={() => heading.current?.focus()} />
+      ) : (
+        <div className="padded">
+          {list.isError ? (
+            <ReadError title="The backups could not be loaded" query={list} />
+          ) : (
+            <Loading label="Loading the backups">
+              <Skeleton height={120} />
+            </Loading>
+          )}
+        </div>
+      )}
+      {list.data && list.data.total > BACKUPS_SHOWN && (
+        <footer className={`text-13 soft ${styles.foot}`}>
+          <Pager
+            page={page}
+            total={list.data.total}
+            pageSize={BACKUPS_SHOWN}
+            shownPage={list.isPlaceholderData ? null : page}
+            onPage={setPage}
+          />
+        </footer>
+      )}
+    </section>
+  )
+}
+
+function Content({ found: { backups }, onGone }: { found: Backups; onGone: () => void }) {
+  if (backups.length === 0)
+    return (
+      <EmptyState title="No backups yet" level={3}>
+        Run one now, or choose a schedule.
+      </EmptyState>
+    )
+  return (
+    <Scrolling label="Backups">
+      <table className={styles.usage}>
+        <thead>
+          <tr>
+            <th scope="col">Taken</th>
+            <th scope="col">Started by</th>
+            <th scope="col" className="numeric">
+              Size
+            </th>
+            <th scope="col">Proof</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {backups.map((backup) => (
+            <Row key={backup.id} of={backup} onGone={onGone} />
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}
+
+function Row({ of, onGone }: { of: Backup; onGone: () => void }) {
+  const taken = fullInstant(of.startedAt)
+  return (
+    <tr>
+      <td className="nowrap">{taken}</td>
+      <td>{of.startedBy ? fullName(of.startedBy) : 'Schedule'}</td>
+      <td className="numeric nowrap">{of.size === null ? '–' : sizeInWords(of.size)}</td>
+      <td className={own.proof}>
+        <Proof of={of} />
+      </td>
+      <td className="nowrap">{!isUnderWay(of) && <Actions of={of} taken={taken} onGone={onGone} />}</td>
+    </tr>
+  )
+}
+
+const TONES = { proven: 'green', 'not-proven': 'amber', failed: 'red', queued: 'grey', running: 'blue' } as const
+
+function Proof({ of }: { of: Backup }) {
+  const words = stateWords(of)
+  return (
+    <>
+      <span className={`status bare tone-${TONES[of.state]}`}>{words}</span>
+      {of.state === 'running' && <Progress label={words} value={of.progress.done} max={of.progress.of} />}
+      {of.error?.detail && <p className="text-12 muted">{of.error.detail}</p>}
+      {of.checksum && (
+        <p className={`text-12 muted ${own.checksum}`}>
+          {of.isEncrypted ? 'Encrypted' : 'Not encrypted'} · SHA-256 {of.checksum}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Actions({ of, taken, onGone }: { of: Backup; taken: string; onGone: () => void }) {
+  const fetching = useAction(
+    () => fetchBackup(of),
+    'The backup could not be downloaded.',
+    (file: Blob) => saveFile(file, `backup-${of.startedAt.slice(0, 16).replaceAll(':', '')}.rfd`),
+  )
+  const verifying = useAction(
+    () => verifyBackup(of),
+    'The backup is not being verified.',
+    () => toast({ title: 'Verification started', tone: 'good' }),
+  )
+  const [isAsking, setAsking] = useState(false)
+  const deleting = useAction(() => deleteBackup(of), 'The backup was not deleted.', onGone)
+  return (
+    <span className="row">
+      {of.checksum !== null && (
+        <>
+          <IconButton
+            icon={Download}
+            size="small"
+            label={`Download the backup of ${taken}`}
+            busy={fetching.isPending}
+            onClick={() => fetching.mutate()}
+          />
+          <IconButton
+            icon={ShieldCheck}
+            size="small"
+            label={`Verify the backup of ${taken}`}
+            busy={verifying.isPending}
+            onClick={() => verifying.mutate()}
+          />
+        </>
+      )}
+      <IconButton icon={Trash2} size="small" label={`Delete the backup of ${taken}`} onClick={() => setAsking(true)} />
+      {isAsking && (
+        <DeleteDialog
+          taken={taken}
+          isDeleting={deleting.isPending}
+          onDelete={() => {
+            if (!deleting.isPending) deleting.mutate(undefined, { onSettled: () => setAsking(false) })
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+function useAction<T>(call: () => Promise<T>, failed: string, onSuccess: (answer: T) => void) {
+  return useMutation({
+    mutationFn: call,
+    retry: false,
+    onSuccess,
+    onError: (error) => toast({ title: 'Error', description: messageOf(error, failed), tone: 'bad' }),
+    onSettled: () => refresh(BACKUPS),
+  })
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Backup, Backups, BackupSettings, BackupSettingsChange } from '../../../shared/backups.ts'
+import { del, download, post, put } from '../../client/api.ts'
+
+const SETTINGS = '/api/settings/backup'
+export const BACKUPS = '/api/backups'
+export const BACKUPS_SHOWN = 10
+const POLL_MS = 1500
+
+export const backupSettingsKey = [SETTINGS]
+
+/** Others may change them, so they are refetched on every mount. */
+export function backupSettingsOptions() {
+  return queryOptions<BackupSettings>({ queryKey: backupSettingsKey, refetchOnMount: 'always' })
+}
+
+export function saveBackupSettings(change: BackupSettingsChange): Promise<BackupSettings> {
+  return put(SETTINGS, change)
+}
+
+/** The backups on the server, followed while one is under way. */
+export function backupsOptions(page: number) {
+  return queryOptions<Backups>({
+    queryKey: [`${BACKUPS}?page=${page}&limit=${BACKUPS_SHOWN}`],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? POLL_MS : false),
+  })
+}
+
+export function isUnderWay({ state }: Pick<Backup, 'state'>): boolean {
+  return state === 'queued' || state === 'running'
+}
+
+export function startBackup(): Promise<{ id: string }> {
+  return post(BACKUPS)
+}
+
+export function verifyBackup({ id }: Backup): Promise<null> {
+  return post(`${BACKUPS}/${id}/verify`)
+}
+
+export function deleteBackup({ id }: Backup): Promise<null> {
+  return del(`${BACKUPS}/${id}`)
+}
+
+export function fetchBackup({ id }: Backup): Promise<Blob> {
+  return download(`${BACKUPS}/${id}/content`)
+}
