@@ -77,7 +77,8 @@ async function run(deps: Deps, job: Job): Promise<void> {
   await db.write(async (tx) => {
     await job.finishIn(tx)
     if (told.made) await updateBackup(tx, id, told.made)
-    if (code === PROVEN) await updateBackup(tx, id, { proven_at: now, requests: told.requests })
+    if (code === PROVEN)
+      await updateBackup(tx, id, { proven_at: now, requests: told.requests, progress_done: 1, progress_of: 1 })
     await end(tx, clock, id, outcomeOf(code, said))
   })
   if (code === PROVEN) await dropOld(deps)
