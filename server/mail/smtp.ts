@@ -1,5 +1,4 @@
 import type { LookupFunction } from 'node:net'
-import { createTransport } from 'nodemailer'
 import type { SmtpServer } from '../../shared/email-settings.ts'
 import { type Failure, failureOf, shownAnswer } from './smtp-failure.ts'
 import { type Message, mailOf } from './message.ts'
@@ -26,6 +25,8 @@ export async function deliver(
 ): Promise<Delivery> {
   const limit = AbortSignal.timeout(timeLimitMs)
   try {
+    // Loaded with the first mail: an office that sends none has no use for it.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       ...optionsOf(smtp, timeLimitMs),
       getSocket: (_options, done) => {
