@@ -62,7 +62,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   users:
     'Administrators add people under Team Management, Add New User: it makes an invitation link to hand on. Under User Management they change roles, close accounts and hand over requests, make a link for a new password, and import people from a CSV file.',
   settings:
-    'Administrators find it under Settings: General (the office’s name, time zone, working days, holidays, departments and published times), Security Policies, Language Model, Estimates, Documents and Fair Use. Email Notifications and Backup Settings stand there, too, but do nothing in this version: to back up or restore, whoever runs the server stops it and copies its data folder.',
+    'Administrators find it under Settings: General (the office’s name, time zone, working days, holidays, departments and published times), Email Notifications (the SMTP server that mail goes through), Backup Settings (when backups are made, how long they are kept, and Run Backup Now), Security Policies, Language Model, Estimates, Documents, Fair Use and Background Jobs. Restoring a backup is done by whoever runs the server, on its command line.',
   history:
     'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system is in the Audit Log, for those whose role may read it.',
   'handle-request':
