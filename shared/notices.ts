@@ -20,6 +20,8 @@ export const NOTICE_CODES = [
   'overdue',
   'batch-ready',
   'report-ready',
+  /** to those who manage backups: one failed, or is not proven */
+  'backup-failed',
   /** a sign-in from a place that this account was not used from before */
   'sign-in',
 ] as const
@@ -40,6 +42,8 @@ export const NOTICE_REASONS = [
   'scheduled',
   /** it is about their account */
   'account',
+  /** they manage backups */
+  'backups',
 ] as const
 export type NoticeReason = (typeof NOTICE_REASONS)[number]
 

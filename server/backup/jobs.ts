@@ -4,11 +4,13 @@ import type { BackupErrorCode, BackupState } from '../../shared/backups.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
+import { tellReady } from '../notices/ready.ts'
 import { nextTime } from '../reports/next-time.ts'
 import type { Deps } from './deps.ts'
 import {
   deleteBackupRow,
   findBackup,
+  findBackupManagers,
   findLastProven,
   findLastScheduled,
   findOlderThan,
@@ -98,7 +100,19 @@ function outcomeOf(code: number | null, said: string): Outcome {
 
 async function end(tx: Tx, clock: () => Date, id: string, { state, error, detail }: Outcome): Promise<void> {
   await updateBackup(tx, id, { state, error, error_detail: detail, ended_at: clock().toISOString() })
-  if (state !== 'proven') await record(tx, clock, { actorId: null, action: 'backup.failed', details: { code: error } })
+  if (state === 'proven') return
+  await record(tx, clock, { actorId: null, action: 'backup.failed', details: { code: error } })
+  const at = clock().toISOString()
+  for (const personId of await findBackupManagers(tx)) {
+    await tellReady(tx, {
+      personId,
+      code: 'backup-failed',
+      reason: 'backups',
+      targetId: id,
+      path: '/settings/backup',
+      at,
+    })
+  }
 }
 
 /** What the command has told so far; its progress is stored now and then. */

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Permission } from '../../shared/permissions.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -72,4 +73,25 @@ export function listBackupRows(reader: Reader, { limit, offset }: { limit: numbe
     .limit(limit)
     .offset(offset)
     .execute()
+}
+
+/** People with an active account whose role manages backups. */
+export async function findBackupManagers(reader: Reader | Tx): Promise<string[]> {
+  const roles = await reader.selectFrom('roles').select(['id', 'permissions']).execute()
+  const managing = roles.filter(({ permissions }) =>
+    (JSON.parse(permissions) as string[]).includes('backups.manage' satisfies Permission),
+  )
+  if (managing.length === 0) return []
+  const people = await reader
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'role_id',
+      'in',
+      managing.map(({ id }) => id),
+    )
+    .where('deactivated_at', 'is', null)
+    .where('activated_at', 'is not', null)
+    .execute()
+  return people.map(({ id }) => id)
 }

@@ -6,7 +6,14 @@ import { notifiableEntries } from './history-entries.ts'
 /** Entries that are replayed, the newest first: thousands of notices a day. */
 const MAX_REPLAYED = 20_000
 /** Made from other sources than the history, and stored even when nobody wants them. */
-const NOT_FROM_HISTORY: readonly NoticeCode[] = ['due-soon', 'overdue', 'batch-ready', 'report-ready', 'sign-in']
+const NOT_FROM_HISTORY: readonly NoticeCode[] = [
+  'due-soon',
+  'overdue',
+  'batch-ready',
+  'report-ready',
+  'backup-failed',
+  'sign-in',
+]
 
 /** The newest entries since an instant that may concern a person. */
 export function entriesAbout(

@@ -9,6 +9,7 @@ const BY_MAIL: readonly NoticeCode[] = [
   'decision',
   'overdue',
   'report-ready',
+  'backup-failed',
   'sign-in',
 ]
 

@@ -4,13 +4,13 @@ import { storeNotices } from './store-notices.ts'
 
 interface Ready {
   personId: string
-  code: Extract<NoticeCode, 'batch-ready' | 'report-ready'>
-  reason: Extract<NoticeReason, 'started' | 'scheduled'>
-  /** of the batch, report run or export */
+  code: Extract<NoticeCode, 'batch-ready' | 'report-ready' | 'backup-failed'>
+  reason: Extract<NoticeReason, 'started' | 'scheduled' | 'backups'>
+  /** of the batch, report run, export or backup */
   targetId: string
   /** where the page shows it */
   path: string
-  rows: number
+  rows?: number
   at: string
 }
 
@@ -22,8 +22,16 @@ export function tookLong(askedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(askedAt) >= LONG_MS
 }
 
-/** Tells a person that what they asked for is ready, in the transaction that finishes it. */
+/** Tells a person that what they asked for, or look after, has ended, in the transaction that ends it. */
 export async function tellReady(tx: Tx, { personId, code, reason, targetId, path, rows, at }: Ready): Promise<void> {
-  const notice = { personId, code, reasons: [reason], at, bundleKey: null, targetId, details: { path, rows } }
+  const notice = {
+    personId,
+    code,
+    reasons: [reason],
+    at,
+    bundleKey: null,
+    targetId,
+    details: { path, ...(rows !== undefined && { rows }) },
+  }
   await storeNotices(tx, [notice], { keepsUnwanted: true })
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { NOTICE_CODES, type NoticeCode } from '../../shared/notices.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
 import { kindHint, kindName } from './notice-words.ts'
 import type { Channel, PreferencesForm } from './preferences-form.ts'
 import styles from './preferences.module.css'
@@ -19,6 +20,7 @@ const ORDER: readonly NoticeCode[] = [
   'created',
   'batch-ready',
   'report-ready',
+  'backup-failed',
   'sign-in',
 ]
 const ROWS = [...ORDER, ...NOTICE_CODES.filter((code) => !ORDER.includes(code))]
@@ -31,6 +33,8 @@ interface KindsTableProps {
 /** Each kind of notice, and where it arrives. */
 export function KindsTable({ control, sendsMail }: KindsTableProps) {
   const reason = useId()
+  const managesBackups = useActor().permissions.has('backups.manage')
+  const rows = ROWS.filter((code) => code !== 'backup-failed' || managesBackups)
   const box = (channel: Channel, code: NoticeCode) => (
     <Controller
       control={control}
@@ -61,7 +65,7 @@ export function KindsTable({ control, sendsMail }: KindsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map((code) => (
+          {rows.map((code) => (
             <tr key={code}>
               <th scope="row">
                 {kindName(code)}

@@ -22,6 +22,7 @@ const ICONS: Partial<Record<string, LucideIcon>> = {
   overdue: TriangleAlert,
   'batch-ready': ScanText,
   'report-ready': Download,
+  'backup-failed': TriangleAlert,
   'sign-in': KeyRound,
 }
 

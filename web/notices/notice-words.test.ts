@@ -37,6 +37,7 @@ const ONE: [Notice['code'], Values, string][] = [
   ['batch-ready', {}, 'Backlog analysis finished'],
   ['report-ready', { name: 'october-2026.xlsx', rows: 1231 }, 'Your report is ready: october-2026.xlsx, 1,231 rows'],
   ['report-ready', { name: 'october-2026.xlsx', rows: 1 }, 'Your report is ready: october-2026.xlsx, 1 row'],
+  ['backup-failed', { path: '/settings/backup' }, 'A backup failed or is not proven'],
   ['sign-in', { address: '192.0.2.7' }, 'New sign-in to your account from 192.0.2.7. Check your sessions'],
   ['sign-in', {}, 'New sign-in to your account from a new place. Check your sessions'],
 ]
@@ -59,6 +60,7 @@ const SEVERAL: [Notice['code'], Values, string][] = [
   ['overdue', {}, '4 requests are overdue'],
   ['batch-ready', {}, '4 backlog analyses have finished'],
   ['report-ready', {}, '4 reports are ready'],
+  ['backup-failed', {}, '4 backups failed or are not proven'],
   ['sign-in', {}, '4 sign-ins to your account from new places. Check your sessions'],
 ]
 test.each(SEVERAL)('several %s with %j: "%s"', (code, values, words) => {

@@ -142,6 +142,12 @@ const WORDS: Record<NoticeCode, Words> = {
     one: ({ values }) => reportWords(values),
     several: ({ count: n }) => [strong(`${count(n)} reports`), ' are ready'],
   },
+  'backup-failed': {
+    kind: 'Failed backups',
+    hint: 'A backup failed, or could not be proven',
+    one: ({ values }) => [linked('A backup', values.path), ' failed or is not proven'],
+    several: ({ count: n, path }) => [linked(`${count(n)} backups`, path), ' failed or are not proven'],
+  },
   'sign-in': {
     kind: 'Sign-ins from a new place',
     hint: 'Your account was used from an address that is new for it',
@@ -242,6 +248,7 @@ const REASONS: Record<NoticeReason, string> = {
   started: 'you started it',
   scheduled: 'you scheduled it',
   account: 'it is about your account',
+  backups: 'you manage backups',
 }
 
 /** Why somebody got a notice, the strongest first. Reasons of a newer server are left out. */

@@ -17,6 +17,7 @@ export const KINDS: Record<NoticeCode, string> = {
   overdue: 'overdue requests',
   'batch-ready': 'finished analyses',
   'report-ready': 'finished reports',
+  'backup-failed': 'failed backups',
   'sign-in': 'sign-ins from a new place',
 }
 
@@ -32,6 +33,7 @@ export const REASONS: Record<NoticeReason, string> = {
   started: 'you started it',
   scheduled: 'you scheduled it',
   account: 'it is about your account',
+  backups: 'you manage backups',
 }
 
 type Values = Notice['values']
@@ -69,6 +71,8 @@ function single(code: NoticeCode, values: Values, departmentOf: (key: string) =>
       return 'The analysis that you started is finished'
     case 'report-ready':
       return values.name === null ? 'Your report is ready' : `Your report ${values.name} is ready`
+    case 'backup-failed':
+      return 'A backup failed, or is not proven'
     case 'sign-in':
       return `Somebody signed in to your account from a new place${values.address === null ? '' : `: ${values.address}`}`
   }
