@@ -49,6 +49,7 @@ test('a question clicked twice is asked once', async ({ asUser: page }) => {
   // An earlier conversation may have asked the same question.
   const examples = page.getByRole('complementary', { name: 'Example questions' })
   await examples.getByRole('button', { name: 'How do I submit a new request?' }).dblclick()
+  await expect.poll(asked).toBeGreaterThan(0)
   const conversation = page.getByRole('region', { name: 'Conversation' })
   await expect(conversation.getByText(/New RFD Request/).last()).toBeVisible()
   expect(asked()).toBe(1)
