@@ -246,6 +246,16 @@ test('a panel of joined buttons takes the focus to the chosen one', async ({ asM
   await expect(option('Dark')).toBeFocused()
 })
 
+test('Tab out of a panel within a dialog goes on behind its button', async ({ asUser: page, office }) => {
+  const { id } = await office.createRequest(await office.signIn('user'))
+  await page.goto(`/requests?request=${id}`)
+  await page.getByRole('button', { name: '1 watching' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Who watches this request' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Who watches this request' })).toBeHidden()
+})
+
 test('the first screen asks for nothing that only a filter or a dialog needs', async ({ asUser: page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

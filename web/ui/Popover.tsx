@@ -46,10 +46,9 @@ export function Popover(props: PopoverProps) {
     if (activeElement instanceof HTMLElement && panel.current?.contains(activeElement)) activeElement.blur()
     setOpen(false)
   })
-  // Tabbing out closes the panel; a press on something unfocusable, or switching to another window, doesn't.
-  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node)) return
-    if (!panel.current?.contains(relatedTarget) && !button.current?.contains(relatedTarget)) setOpen(false)
+  const closeUnlessAt = (focused: EventTarget | null) => {
+    if (!(focused instanceof Node)) return
+    if (!panel.current?.contains(focused) && !button.current?.contains(focused)) setOpen(false)
   }
   return (
     <>
@@ -68,7 +67,7 @@ export function Popover(props: PopoverProps) {
             align={align}
             focus={focus}
             className={className}
-            onFocusOut={onFocusOut}
+            onFocusElsewhere={closeUnlessAt}
           >
             {children}
           </Panel>
@@ -102,12 +101,12 @@ interface PanelProps {
   align: 'start' | 'end'
   focus: 'first' | 'panel'
   className: string
-  onFocusOut: (event: FocusEvent) => void
+  onFocusElsewhere: (focused: EventTarget | null) => void
   children: ReactNode
 }
 
 /** Rendered right after its button, so that Tab goes from one to the other. */
-function Panel({ ref, anchor, label, align, focus, className, onFocusOut, children }: PanelProps) {
+function Panel({ ref, anchor, label, align, focus, className, onFocusElsewhere, children }: PanelProps) {
   usePlaced(ref, anchor, { side: 'bottom', align, gap: 8 })
   useEffect(() => {
     if (focus === 'panel') return ref.current?.focus()
@@ -117,11 +116,13 @@ function Panel({ ref, anchor, label, align, focus, className, onFocusOut, childr
     const entry = chosen ?? first ?? ref.current
     entry?.focus()
   }, [ref, focus])
+  // Tabbing out closes the panel; a press on something unfocusable, or switching to another window, doesn't.
+  // Only once the focus has arrived: a dialog takes it back when what has the focus is removed.
   useEffect(() => {
-    const panel = ref.current
-    panel?.addEventListener('focusout', onFocusOut)
-    return () => panel?.removeEventListener('focusout', onFocusOut)
-  }, [ref, onFocusOut])
+    const onFocusIn = ({ target }: FocusEvent) => onFocusElsewhere(target)
+    document.addEventListener('focusin', onFocusIn)
+    return () => document.removeEventListener('focusin', onFocusIn)
+  }, [onFocusElsewhere])
   return (
     <div ref={ref} role="dialog" aria-label={label} popover="manual" tabIndex={-1} className={className}>
       {children}
