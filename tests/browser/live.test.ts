@@ -1,3 +1,4 @@
+import { collisions, resize } from './boxes.ts'
 import { expect, test } from './test.ts'
 
 test.use({ withEvents: true })
@@ -30,6 +31,13 @@ test('what others say and file appears while a person types, and no row moves by
   await office.createRequest(user)
   await asManager.getByRole('button', { name: '1 new' }).waitFor()
   expect(await first.textContent()).toBe(before)
+  for (const width of [1920, 1366, 1024, 390]) {
+    await resize(asManager, width)
+    expect(
+      await collisions(asManager.locator('section', { has: asManager.locator('[data-layout]') })),
+      `${width} px`,
+    ).toEqual([])
+  }
   await asManager.getByRole('button', { name: '1 new' }).click()
   await expect(first).not.toHaveText(before!)
 })

@@ -61,9 +61,9 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
       )}
       <div className={isWaiting ? classes(styles.listBody, styles.waiting) : styles.listBody} aria-busy={isWaiting}>
         {/* Clicks on rows are for the pointer only: the keyboard uses the link in each row. */}
-        <ChangedRows address={listAddress(state)} onShow={keepFocus} />
         <div role="presentation" onClick={openRow} onFocus={keepRow}>
           <CorrectedNote state={state} corrected={isBefore ? undefined : shown?.corrected} change={changeAndLeave} />
+          <ChangedRows address={listAddress(state)} onShow={keepFocus} layout={layout} />
           <ListRows {...{ shown, missing, read, state, change, changeAndLeave, layout }} />
         </div>
       </div>
