@@ -31,8 +31,13 @@ forgetAnswersOfOthers()
 prefetchWhenIdle()
 whenIdle(checkSession)
 checkSessionOnReturn()
-// Not needed for the first screen.
-whenIdle(() => void import('./vocabulary/follow-events.ts').then(({ followEvents }) => followEvents()))
+whenIdle(loadFollowing)
+
+/** Not needed for the first screen. Without a connection it is loaded once there is one. */
+function loadFollowing(): void {
+  const again = () => window.addEventListener('online', loadFollowing, { once: true })
+  import('./vocabulary/follow-events.ts').then(({ followEvents }) => followEvents(), again)
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')

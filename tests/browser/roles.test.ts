@@ -57,6 +57,7 @@ const BOXES = [
   'Cancel anybody’s requests',
   'See every request',
   'Add comments',
+  'Internal comments',
   'Upload documents',
   'Delete documents',
   'Classify requests',
@@ -71,6 +72,7 @@ const BOXES = [
   'Manage people',
   'Manage roles',
   'Change settings',
+  'Manage backups',
   'Read the audit log',
 ].map((title) => `checkbox ${title}`)
 
