@@ -11,7 +11,7 @@ import { prepareFirstScreen } from './app/first-screen.ts'
 import { checkSession, checkSessionOnReturn } from './client/check-session.ts'
 import { forgetAnswersOfOthers, prefetchWhenIdle, whenIdle } from './client/query.ts'
 import { App } from './app/router.tsx'
-import { followOtherTabs, loadSession } from './client/session.ts'
+import { followOtherTabs, loadSession, onceSignedIn } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
 import { ignoreComposedKeys } from './ui/composed-keys.ts'
 import { watchStyles } from './ui/missing-styles.ts'
@@ -31,9 +31,12 @@ forgetAnswersOfOthers()
 prefetchWhenIdle()
 whenIdle(checkSession)
 checkSessionOnReturn()
-whenIdle(loadFollowing)
+onceSignedIn(() => whenIdle(loadFollowing))
 
-/** Not needed for the first screen. Without a connection it is loaded once there is one. */
+/**
+ * Not needed for the first screen; its code is mostly that of the signed-in ones. Without a connection it is loaded once
+ * there is one.
+ */
 function loadFollowing(): void {
   const again = () => window.addEventListener('online', loadFollowing, { once: true })
   import('./vocabulary/follow-events.ts').then(({ followEvents }) => followEvents(), again)

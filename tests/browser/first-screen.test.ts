@@ -42,6 +42,16 @@ test('a signed-in screen is drawn whole: no placeholder comes before its rows', 
   expect(await asManager.evaluate('window.seenPlaceholders')).toEqual([])
 })
 
+test('the sign-in page loads no code of the signed-in screens before somebody types', async ({ open }) => {
+  const page = await open(null)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.endsWith('.js')).join()).toMatch(/start-/)
+  expect(asked.filter((path) => /(?:office|dashboard|events)-.*js$/.test(path))).toEqual([])
+})
+
 test('rows that could not be loaded at first are read like any others', async ({ asManager, expected }) => {
   expected.push(failedWith(503))
   let calls = 0

@@ -7,6 +7,7 @@ import {
   isStale,
   lastSessionEnd,
   loadSession,
+  onceSignedIn,
   startSession,
   TOKEN_KEY,
   updateSessionUser,
@@ -113,4 +114,16 @@ test('a forced sign-out removes what is stored', () => {
   forceSignOut()
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   expect(lastSessionEnd()).toBe('expired')
+})
+
+test('what waits for a sign-in begins with the first one, and at once for somebody signed in', () => {
+  const act = vi.fn()
+  onceSignedIn(act)
+  expect(act).not.toHaveBeenCalled()
+  startSession({ token: buildToken(hoursAgo(0)), user: buildUser() })
+  endSession(null)
+  startSession({ token: buildToken(hoursAgo(0)), user: buildUser() })
+  expect(act).toHaveBeenCalledTimes(1)
+  onceSignedIn(act)
+  expect(act).toHaveBeenCalledTimes(2)
 })

@@ -91,6 +91,16 @@ export function followOtherTabs(): () => void {
 /** @returns stops listening */
 export const subscribeToSession = state.subscribe
 
+/** Now, or when somebody signs in, here or in another tab. */
+export function onceSignedIn(act: () => void): void {
+  if (currentSession()) return act()
+  const stop = subscribeToSession(() => {
+    if (!currentSession()) return
+    stop()
+    act()
+  })
+}
+
 export function useSession(): PageSession | null {
   return useStore(state).session
 }
