@@ -16,6 +16,15 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, args })
 }
 
+/** A script without which a signed-in page never counts as idle: its event stream stays open. */
+export const WITHOUT_EVENTS = `{
+  const send = window.fetch
+  window.fetch = (input, init) =>
+    new URL(input.url ?? input, location).pathname === '/api/events'
+      ? Promise.resolve(new Response(null, { status: 204 }))
+      : send(input, init)
+}`
+
 /** Returns a script that signs a browser in; it must run before the page's own scripts. */
 export async function sessionScript({ url }: ServerProcess, username: string): Promise<string> {
   const client = clientOf(url)

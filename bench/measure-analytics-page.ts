@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hasBrowser, launch, sessionScript, VIEWPORT } from './browser.ts'
+import { hasBrowser, launch, sessionScript, VIEWPORT, WITHOUT_EVENTS } from './browser.ts'
 import type { Office } from './office.ts'
 import { atMost, medianOf, ms, type Row } from './report.ts'
 
@@ -44,6 +44,7 @@ export async function measureAnalyticsPage({ server, get }: Office): Promise<Row
     const browser = await launch()
     try {
       const context = await browser.newContext({ baseURL: server.url.href, viewport: VIEWPORT })
+      await context.addInitScript({ content: WITHOUT_EVENTS })
       await context.addInitScript({ content: `${signedIn};{${IN_PAGE}}` })
       const page = await context.newPage()
       await page.goto('/analytics', { waitUntil: 'commit' })

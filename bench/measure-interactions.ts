@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hasBrowser, launch, sessionScript, VIEWPORT } from './browser.ts'
+import { hasBrowser, launch, sessionScript, VIEWPORT, WITHOUT_EVENTS } from './browser.ts'
 import { atMost, medianOf, ms, type Row } from './report.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -76,6 +76,7 @@ export async function measureInteractions(server: ServerProcess): Promise<Row[]>
     const browser = await launch()
     try {
       const context = await browser.newContext({ baseURL: server.url.href, viewport: VIEWPORT })
+      await context.addInitScript({ content: WITHOUT_EVENTS })
       await context.addInitScript({ content: `${signedIn};{${IN_PAGE}}` })
       const page = await context.newPage()
       const session = await context.newCDPSession(page)

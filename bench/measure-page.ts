@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hasBrowser, launch, sessionScript, VIEWPORT } from './browser.ts'
+import { hasBrowser, launch, sessionScript, VIEWPORT, WITHOUT_EVENTS } from './browser.ts'
 import { PASSWORD } from './databases.ts'
 import { atMost, kilobytes, ms, type Row } from './report.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -66,6 +66,7 @@ export async function measurePage(server: ServerProcess): Promise<Row[]> {
 
   async function firstLoad(path: string, words: string, { script, act }: Visit = {}) {
     const context = await browser.newContext({ baseURL: server.url.href, viewport: VIEWPORT })
+    await context.addInitScript({ content: WITHOUT_EVENTS })
     if (script) await context.addInitScript({ content: script })
     const page = await context.newPage()
     const network = await context.newCDPSession(page)

@@ -4,6 +4,7 @@ import Pdf from 'pdfkit'
 import type { DocumentList, Upload } from '../shared/documents.ts'
 import { UPLOAD_PIECE } from '../shared/documents.ts'
 import type { RequestList } from '../shared/request-list.ts'
+import { WITHOUT_EVENTS } from './browser.ts'
 import type { Office } from './office.ts'
 import { atMost, ms, type Row } from './report.ts'
 
@@ -79,6 +80,7 @@ async function openCold({ server, headers }: Office, opened: LongDocument, user:
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args })
   try {
     const context = await browser.newContext({ baseURL: server.url.href, viewport: { width: 1440, height: 900 } })
+    await context.addInitScript({ content: WITHOUT_EVENTS })
     const token = headers['authorization']!.slice('Bearer '.length)
     await context.addInitScript(
       ([key, person]) => {
