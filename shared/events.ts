@@ -15,4 +15,13 @@ export interface LiveEvent {
 
 /** What changes without a history entry. Hints are not resumed: a page that reconnects reads again what it shows. */
 export type HintKind =
-  'notices' | 'audit' | 'batches' | 'exports' | 'reports' | 'documents' | 'people-changes' | 'people-imports'
+  | 'notices'
+  | 'audit'
+  | 'backups'
+  | 'batches'
+  | 'exports'
+  | 'reports'
+  | 'documents'
+  | 'document-readings'
+  | 'people-changes'
+  | 'people-imports'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import { tryLockByName } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
 import { advanceHead } from './stored-head.ts'
@@ -60,6 +61,7 @@ export class AuditSealer {
     await sql`update audit_log set seq = sealed.column2, previous_hash = sealed.column3, hash = sealed.column4
       from (values ${sql.join(sealed)}) as sealed where audit_log.id = sealed.column1`.execute(tx)
     if (this.key && last) await advanceHead(tx, this.key, before && headOf(before), headOf(last))
+    tellPages(tx, { kind: 'audit', permission: 'audit.read' })
     return unsealed.length
   }
 

@@ -1,16 +1,19 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Permission } from '../../shared/permissions.ts'
 import type { Reader, Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import type { Tables } from '../database/tables.ts'
 
 type BackupRow = Selectable<Tables['backups']>
 
 export async function insertBackup(tx: Tx, row: Insertable<Tables['backups']>): Promise<void> {
   await tx.insertInto('backups').values(row).execute()
+  tellPages(tx, { kind: 'backups', permission: 'backups.manage' })
 }
 
 export async function updateBackup(tx: Tx, id: string, change: Updateable<Tables['backups']>): Promise<void> {
   await tx.updateTable('backups').set(change).where('id', '=', id).execute()
+  tellPages(tx, { kind: 'backups', permission: 'backups.manage' })
 }
 
 export function findBackup(reader: Reader | Tx, id: string): Promise<BackupRow | undefined> {
@@ -60,6 +63,7 @@ export function findOlderThan(reader: Reader | Tx, startedBefore: string): Promi
 
 export async function deleteBackupRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('backups').where('id', '=', id).execute()
+  tellPages(tx, { kind: 'backups', permission: 'backups.manage' })
 }
 
 export function listBackupRows(reader: Reader, { limit, offset }: { limit: number; offset: number }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Departments } from '../../shared/departments.ts'
 import type { Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import { analyzeStored, storeAnalysis } from '../estimates/service.ts'
 import { record } from '../audit/service.ts'
 import { recordAsked } from '../history/service.ts'
@@ -135,6 +136,7 @@ async function store(
     })
     // Nothing is stored twice: the suggestion is rolled back with the transaction.
     if (!isOurs) throw new Error('This batch belongs to another process by now')
+    tellPages(tx, { kind: 'batches', personId: batch.created_by_id })
     const event = { request_number: row.number, at, actor_id: batch.created_by_id, version: row.version }
     await recordAsked(tx, event, 'classified')
     // The estimate shown for review is the one that the request's details show.

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Scope, visibleCondition } from '../requests/visibility.ts'
 
@@ -8,6 +9,7 @@ const LISTED = 20
 
 export async function insertBatch(tx: Tx, batch: Tables['batches'], numbers: number[]): Promise<void> {
   await tx.insertInto('batches').values(batch).execute()
+  tellPages(tx, { kind: 'batches', personId: batch.created_by_id })
   for (let from = 0; from < numbers.length; from += BATCH_SIZE) {
     const rows: Insertable<Tables['batch_items']>[] = numbers
       .slice(from, from + BATCH_SIZE)
@@ -71,13 +73,15 @@ export function findBatch(reader: Reader, id: string) {
 
 /** Ends a running batch. @returns false when it had already ended */
 export async function endBatch(tx: Tx, id: string, state: 'finished' | 'cancelled', at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const ended = await tx
     .updateTable('batches')
     .set({ state, ended_at: at })
     .where('id', '=', id)
     .where('state', '=', 'running')
+    .returning('created_by_id')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (ended) tellPages(tx, { kind: 'batches', personId: ended.created_by_id })
+  return ended !== undefined
 }
 
 export function nextWaiting(reader: Reader, batchId: string, after: number) {

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely'
+import type { Hint } from './hints.ts'
 import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -43,8 +44,8 @@ export interface Db {
    * standby, which cannot tell. Concurrent calls share a query.
    */
   dataVersion(): Promise<string | null>
-  /** @param listener called soon after every commit of this process; must not throw */
-  onCommit(listener: () => void): void
+  /** @param listener called soon after every commit of this process, with what it has for open pages; must not throw */
+  onCommit(listener: (hints: readonly Hint[]) => void): void
   /**
    * Applies missing migrations; safe when several processes start at once.
    * @param wanted on SQLite only: just these, for the schema of an older version

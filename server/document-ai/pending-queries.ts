@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import type { Tables } from '../database/tables.ts'
+
+/** The list has the readings of several people. */
+const OF_READINGS = { kind: 'document-readings', permission: 'ai.documents' } as const
 
 /**
  * A person's next reading: an interrupted one first, else the oldest whose text has been extracted.
@@ -34,7 +38,9 @@ export async function updatePending(
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'reading'])
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows === 0n) return false
+  tellPages(tx, OF_READINGS)
+  return true
 }
 
 /** Fails all unfinished readings of a person. */
@@ -45,6 +51,7 @@ export async function failPending(tx: Tx, personId: string, at: string, note: st
     .where('asked_by_id', '=', personId)
     .where('state', 'in', ['waiting', 'reading'])
     .execute()
+  tellPages(tx, OF_READINGS)
 }
 
 /** The pages of a file's text, in their order. */

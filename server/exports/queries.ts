@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
 
 export async function insertExport(tx: Tx, row: ExportRow): Promise<void> {
   await tx.insertInto('exports').values(row).execute()
+  tellPages(tx, { kind: 'exports', personId: row.user_id })
 }
 
 export function findExport(reader: Reader, id: string): Promise<ExportRow | undefined> {
@@ -29,8 +31,10 @@ type Change = Partial<
 
 /** @returns false if it has been deleted */
 export async function changeExport(tx: Tx, id: string, change: Change): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('exports').set(change).where('id', '=', id).executeTakeFirst()
-  return numUpdatedRows > 0n
+  const changed = tx.updateTable('exports').set(change).where('id', '=', id)
+  const row = await changed.returning('user_id').executeTakeFirst()
+  if (row) tellPages(tx, { kind: 'exports', personId: row.user_id })
+  return row !== undefined
 }
 
 export async function deleteExport(tx: Tx, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DocumentPage } from '../../shared/documents.ts'
 import type { Reader, Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import type { Tables } from '../database/tables.ts'
 import { type NoteCode, storedNotes } from './notes.ts'
 
@@ -44,6 +45,30 @@ export async function storeOutcome(
   // An interrupted run may have stored more pages than this one.
   await tx.deleteFrom('file_pages').where('checksum', '=', checksum).where('page', '>', lastPage).execute()
   await tx.updateTable('files').set(outcome).where('checksum', '=', checksum).execute()
+  await tellReaders(tx, checksum)
+}
+
+/** Pages that show further documents of the same file read them again by themselves. */
+const MAX_TOLD = 20
+
+/** Tells those who see a document of the file: with its request, or else as its uploader or with Document AI. */
+async function tellReaders(tx: Tx, checksum: string): Promise<void> {
+  const documents = await tx
+    .selectFrom('documents as d')
+    .leftJoin('requests as r', 'r.number', 'd.request_number')
+    .select(['d.id', 'd.uploaded_by_id as uploader', 'r.requester_id', 'r.assigned_to_id'])
+    .where('d.checksum', '=', checksum)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('d.uploaded_at', 'desc')
+    .limit(MAX_TOLD)
+    .execute()
+  for (const { id, uploader, requester_id, assigned_to_id } of documents) {
+    if (requester_id !== null) tellPages(tx, { kind: 'documents', id, request: { requester_id, assigned_to_id } })
+    else {
+      tellPages(tx, { kind: 'documents', id, personId: uploader })
+      tellPages(tx, { kind: 'documents', id, permission: 'ai.documents' })
+    }
+  }
 }
 
 /** The pages of a file that have no text. */

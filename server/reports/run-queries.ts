@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type RunRow = Selectable<Tables['report_runs']>
@@ -18,6 +19,7 @@ export async function insertRun(tx: Tx, row: RunRow, readers: readonly string[])
     .returning('id')
     .executeTakeFirst()
   if (!stored) return false
+  tellPages(tx, { kind: 'reports', personId: row.owner_id })
   if (readers.length === 0) return true
   const rows = [...new Set(readers)].map((reader) => ({ run_id: row.id, reader }))
   await tx.insertInto('report_run_readers').values(rows).execute()
@@ -45,8 +47,10 @@ type Change = Partial<
 
 /** @returns false if it has been deleted */
 export async function changeRun(tx: Tx, id: string, change: Change): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('report_runs').set(change).where('id', '=', id).executeTakeFirst()
-  return numUpdatedRows > 0n
+  const changed = tx.updateTable('report_runs').set(change).where('id', '=', id)
+  const row = await changed.returning('owner_id').executeTakeFirst()
+  if (row) tellPages(tx, { kind: 'reports', personId: row.owner_id })
+  return row !== undefined
 }
 
 export async function deleteRun(tx: Tx, id: string): Promise<void> {
@@ -68,10 +72,12 @@ export async function failStuckRuns(
   tx: Tx,
   { before, at, note }: { before: string; at: string; note: string },
 ): Promise<void> {
-  await tx
+  const failed = await tx
     .updateTable('report_runs')
     .set({ state: 'failed', note, ended_at: at })
     .where('state', 'in', ['waiting', 'running', 'retrying'])
     .where('created_at', '<', before)
+    .returning('owner_id')
     .execute()
+  for (const { owner_id } of failed) tellPages(tx, { kind: 'reports', personId: owner_id })
 }

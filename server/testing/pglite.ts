@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type Driver, Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
+import { type Hint, takeHints } from '../database/hints.ts'
 import { migratePostgres } from '../database/migrate.ts'
 import { PARSERS } from '../database/postgres/types.ts'
 import type { Tables } from '../database/tables.ts'
@@ -14,7 +15,7 @@ export async function openPglite(): Promise<Db> {
   const loadDataDir = await migratedCluster()
   const pglite = await PGlite.create({ extensions: { pg_trgm }, parsers: PARSERS, loadDataDir })
   await pglite.exec(`set time zone 'UTC'`)
-  const committed = new Set<() => void>()
+  const committed = new Set<(hints: readonly Hint[]) => void>()
   const inWrite = new AsyncLocalStorage<{ open: boolean }>()
   const dialect = new PGliteDialect({ pglite })
   const kysely = new Kysely<Tables>({
@@ -29,16 +30,17 @@ export async function openPglite(): Promise<Db> {
     engine: 'postgres',
     read: kysely,
     write: async (work) => {
-      const result = await kysely.transaction().execute(async (tx) => {
+      const { result, hints } = await kysely.transaction().execute(async (tx) => {
         const mark = { open: true }
         try {
-          return await inWrite.run(mark, () => work(tx as Kysely<Tables> as Tx))
+          const result = await inWrite.run(mark, () => work(tx as Kysely<Tables> as Tx))
+          return { result, hints: takeHints(tx as Kysely<Tables> as Tx) }
         } finally {
           // Work started inside may outlive the transaction.
           mark.open = false
         }
       })
-      for (const listener of committed) listener()
+      for (const listener of committed) listener(hints)
       return result
     },
     whenIdle: async () => {},

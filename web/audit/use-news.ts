@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AuditEntry, AuditPage } from '../../shared/audit.ts'
+import { isLive, onHint, pollEvery } from '../client/live.ts'
 import { ApiError } from '../client/api-error.ts'
 import { readNews } from './api.ts'
 import { type AuditState, filterOf, queryOf } from './filter-state.ts'
@@ -22,7 +23,7 @@ interface News {
   entries: AuditEntry[]
 }
 
-/** Polls for newer entries while the page is followed and visible. A refusal stops it and is returned as the error. */
+/** Reads newer entries while the page is followed and visible, when an event tells of some, or else now and then. A refusal stops it and is returned as the error. */
 export function useNews({ state, page, isFollowing, onCut }: Options) {
   const query = queryOf(state)
   const [news, setNews] = useState<News>({ query, entries: [] })
@@ -54,18 +55,46 @@ export function useNews({ state, page, isFollowing, onCut }: Options) {
         if (failure instanceof ApiError && failure.status < 500 && failure.status !== 429) ended.abort()
       }
     }
-    let timer: ReturnType<typeof setTimeout>
-    const loop = () => {
-      timer = setTimeout(() => void ask().finally(() => ended.signal.aborted || loop()), POLL_INTERVAL_MS)
-    }
-    loop()
+    const stop = readNowAndThen(ask, ended.signal)
     return () => {
       ended.abort()
-      clearTimeout(timer)
+      stop()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the query is the text of the whole state
   }, [isFollowing, isReady, query])
   return { news: news.query === query ? news.entries : [], error }
+}
+
+/** An event brings the next reading forward, but a busy office is not read more often than without events. */
+function readNowAndThen(ask: () => Promise<void>, ended: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  let last = Date.now()
+  let isReading = false
+  let isHinted = false
+  const plan = () => {
+    clearTimeout(timer)
+    const pause = isHinted ? POLL_INTERVAL_MS : Number(pollEvery(POLL_INTERVAL_MS))
+    timer = setTimeout(() => void read(), last + pause - Date.now())
+  }
+  const read = async () => {
+    last = Date.now()
+    isHinted = false
+    isReading = true
+    await ask()
+    isReading = false
+    if (!ended.aborted) plan()
+  }
+  const stopListening = onHint('audit', () => {
+    isHinted = true
+    if (!isReading && !ended.aborted) plan()
+  })
+  const stopFollowing = isLive.subscribe(() => isReading || ended.aborted || plan())
+  plan()
+  return () => {
+    clearTimeout(timer)
+    stopListening()
+    stopFollowing()
+  }
 }
 
 /** Newest first, without duplicates: an entry that was not yet sealed arrives again once it is. */

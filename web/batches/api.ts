@@ -10,6 +10,7 @@ import type {
 } from '../../shared/ai-batches.ts'
 import type { RequestList } from '../../shared/request-list.ts'
 import { get, post } from '../client/api.ts'
+import { pollEvery } from '../client/live.ts'
 import { refresh } from '../client/query.ts'
 import { requestsChanged } from '../vocabulary/api.ts'
 import type { BatchPolling } from './batch-polling.ts'
@@ -28,7 +29,7 @@ export function batchesOptions(polling: BatchPolling) {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const newest = state.data?.[0]
-      return newest?.state === 'running' ? polling.nextInMs(newest) : false
+      return newest?.state === 'running' ? pollEvery(polling.nextInMs(newest)) : false
     },
   })
 }
@@ -48,7 +49,7 @@ export function itemsOptions(batch: Batch, polling: BatchPolling, listed: Listed
     // The state is part of the key: a finished batch has more rows than at the last read.
     queryKey: [from, batch.state],
     queryFn: ({ signal }) => get(from, { signal }),
-    refetchInterval: () => (batch.state === 'running' ? polling.nextInMs(batch, 2) : false),
+    refetchInterval: () => (batch.state === 'running' ? pollEvery(polling.nextInMs(batch, 2)) : false),
     placeholderData: keepPreviousData,
   })
 }

@@ -15,17 +15,23 @@ interface Reception {
   lastId: string
   signal: AbortSignal
   onNews: (news: News[], lastId: string) => void
+  /** called when the stream opens and when it breaks */
+  onLive: (isLive: boolean) => void
 }
 
 /** Receives the event stream and reconnects when it breaks, until the signal, the end of the session, or a 204. */
-export async function receiveEvents({ lastId, signal, onNews }: Reception): Promise<void> {
+export async function receiveEvents({ lastId, signal, onNews, onLive }: Reception): Promise<void> {
   const reader = new EventReader(lastId)
   let pause = FIRST_PAUSE_MS
   while (!signal.aborted) {
-    const status = await receiveOnce(reader, signal, (news) => {
-      pause = FIRST_PAUSE_MS
-      onNews(news, reader.lastId)
+    const status = await receiveOnce(reader, signal, {
+      onLive,
+      onNews(news) {
+        pause = FIRST_PAUSE_MS
+        onNews(news, reader.lastId)
+      },
     })
+    onLive(false)
     if (status === 401) checkSession()
     if (status === 401 || status === 204) return
     // At random, so that the pages of an office do not come back together after a restart.
@@ -38,7 +44,7 @@ export async function receiveEvents({ lastId, signal, onNews }: Reception): Prom
 async function receiveOnce(
   reader: EventReader,
   signal: AbortSignal,
-  onNews: (news: News[]) => void,
+  { onNews, onLive }: { onNews: (news: News[]) => void; onLive: Reception['onLive'] },
 ): Promise<number | undefined> {
   const isFirst = reader.lastId === ''
   const silence = new AbortController()
@@ -53,6 +59,7 @@ async function receiveOnce(
       signal: AbortSignal.any([signal, silence.signal]),
     })
     if (response.status !== 200 || !response.body) return response.status
+    onLive(true)
     // What is shown was read before the stream began.
     if (isFirst) onNews(['reset'])
     const chunks = response.body.pipeThrough(new TextDecoderStream()).getReader()

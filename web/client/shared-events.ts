@@ -1,4 +1,5 @@
 import { type News, receiveEvents } from './event-stream.ts'
+import { isLive } from './live.ts'
 
 const NAME = 'rfd.events'
 /** A tab that has not become the receiving one by then has missed what happened while it loaded. */
@@ -7,6 +8,7 @@ const ELECTION_MS = 300
 interface Message {
   news: News[]
   lastId: string
+  isLive: boolean
 }
 
 /**
@@ -21,6 +23,7 @@ export function shareEvents(onNews: (news: News[]) => void): () => void {
   let lastId = ''
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     lastId = data.lastId
+    isLive.set(data.isLive)
     if (data.news.length > 0) onNews(data.news)
   })
   const timer = setTimeout(() => onNews(['reset']), ELECTION_MS)
@@ -31,8 +34,14 @@ export function shareEvents(onNews: (news: News[]) => void): () => void {
       signal: stop.signal,
       onNews(news, id) {
         lastId = id
-        channel.postMessage({ news, lastId } satisfies Message)
+        channel.postMessage({ news, lastId, isLive: true } satisfies Message)
         if (news.length > 0) onNews(news)
+      },
+      onLive(now) {
+        // Its signal is also given when nobody is signed in any more: then there is no channel.
+        if (stop.signal.aborted) return
+        isLive.set(now)
+        channel.postMessage({ news: [], lastId, isLive: now } satisfies Message)
       },
     })
   }
@@ -42,6 +51,7 @@ export function shareEvents(onNews: (news: News[]) => void): () => void {
     clearTimeout(timer)
     stop.abort()
     channel.close()
+    isLive.set(false)
   }
 }
 
@@ -51,21 +61,25 @@ function receiveWhileVisible(onNews: (news: News[]) => void): () => void {
   let lastId = ''
   const follow = () => {
     stop.abort()
+    isLive.set(false)
     stop = new AbortController()
     if (document.hidden) return
+    const { signal } = stop
     void receiveEvents({
       lastId,
-      signal: stop.signal,
+      signal,
       onNews(news, id) {
         lastId = id
         if (news.length > 0) onNews(news)
       },
+      onLive: (now) => signal.aborted || isLive.set(now),
     })
   }
   follow()
   document.addEventListener('visibilitychange', follow)
   return () => {
     stop.abort()
+    isLive.set(false)
     document.removeEventListener('visibilitychange', follow)
   }
 }

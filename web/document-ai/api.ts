@@ -9,6 +9,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { NewReadings, Reading, ReadingDetails, ReadingList, ReadingState } from '../../shared/document-ai.ts'
 import { ApiError } from '../client/api-error.ts'
 import { del, patch, post } from '../client/api.ts'
+import { pollEvery } from '../client/live.ts'
 import { queryClient, refetchActive, refresh } from '../client/query.ts'
 import { requestsChanged } from '../vocabulary/api.ts'
 
@@ -29,7 +30,7 @@ export function readingsOptions(page: number) {
     queryKey: [`${READINGS}?page=${page}&limit=${PAGE_SIZE}`],
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.readings.some((reading) => isUnderWay(reading.state)) ? POLL_INTERVAL_MS : false,
+      state.data?.readings.some((reading) => isUnderWay(reading.state)) ? pollEvery(POLL_INTERVAL_MS) : false,
     placeholderData: keepPreviousData,
   })
 }
@@ -38,7 +39,7 @@ export function readingOptions(id: string) {
   return queryOptions<ReadingDetails>({
     queryKey: [readingAddress(id)],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? pollEvery(POLL_INTERVAL_MS) : false),
   })
 }
 

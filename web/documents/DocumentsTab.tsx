@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { DocumentList } from '../../shared/documents.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { pollEvery } from '../client/live.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useFocusFallback } from '../ui/focus-fallback.ts'
@@ -42,7 +43,7 @@ function Documents({ requestId, mayAdd, level }: { requestId: string; mayAdd: bo
   const documents = useQuery({
     ...requestDocumentsOptions(requestId),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (isReading(state.data) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (isReading(state.data) ? pollEvery(POLL_INTERVAL_MS) : false),
   })
   const box = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(box, '[data-document], h2, h3', documents.data?.documents.length)

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ExportColumn } from '../../shared/export-columns.ts'
 import type { Export, ExportFormat, ExportList } from '../../shared/exports/exports.ts'
 import { del, download, post } from '../client/api.ts'
+import { pollEvery } from '../client/live.ts'
 import { EXPORTS } from '../vocabulary/exports-api.ts'
 
 const POLL_INTERVAL_MS = 700
@@ -15,7 +16,7 @@ export function exportsOptions() {
   return queryOptions<ExportList>({
     queryKey: [EXPORTS],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? pollEvery(POLL_INTERVAL_MS) : false),
   })
 }
 

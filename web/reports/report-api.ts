@@ -12,7 +12,9 @@ import type { ReportPeriod } from '../../shared/reports/ready.ts'
 import type { NewRun, ReportFormat, ReportRun, RunList, RunWithDocument } from '../../shared/reports/runs.ts'
 import type { Schedule, ScheduleChange, ScheduleList } from '../../shared/reports/schedule.ts'
 import { del, download, post, put } from '../client/api.ts'
+import { pollEvery } from '../client/live.ts'
 import { queryClient, readFrom, refresh } from '../client/query.ts'
+import { currentSession } from '../client/session.ts'
 
 const REPORTS = '/api/reports'
 const RUNS = '/api/report-runs'
@@ -52,8 +54,15 @@ export function runsOptions(id: string, page: number) {
   return queryOptions<RunList>({
     queryKey: [`${address(id)}/runs?page=${page}&limit=${RUNS_PAGE}`],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.runs.some(isUnderWay) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => intervalFor(state.data?.runs.filter(isUnderWay) ?? []),
   })
+}
+
+/** Events tell of one's own runs only. */
+function intervalFor(underWay: readonly ReportRun[]): number | false {
+  if (underWay.length === 0) return false
+  const areOwn = underWay.every(({ madeBy }) => madeBy?.id === currentSession()?.user.id)
+  return areOwn ? pollEvery(POLL_INTERVAL_MS) : POLL_INTERVAL_MS
 }
 
 export function runOptions(id: string) {

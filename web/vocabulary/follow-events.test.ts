@@ -1,10 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isLive, onHint, pollEvery } from '../client/live.ts'
 import { queryClient } from '../client/query.ts'
 import { startSession } from '../client/session.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { changedLists, showChangedList } from './changed-lists.ts'
-import { Rereading } from './follow-events.ts'
+import { planPollsAnew, Rereading } from './follow-events.ts'
 
 const LIST = '/api/requests?limit=10'
 const row = (id: string, title = id) => ({ id, requestId: `RFD-${id}`, title })
@@ -26,6 +27,7 @@ afterEach(() => {
   asked.length = 0
   answers.clear()
   changedLists.set(new Map())
+  isLive.set(false)
   queryClient.clear()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -109,4 +111,58 @@ test('a notice is read by the bell at once, and by nothing else', async () => {
   rereading().add([{ kind: 'notices' }])
   await vi.runAllTimersAsync()
   expect(asked).toEqual([bell])
+})
+
+test.each([
+  ['backups', '/api/backups?page=1&limit=10'],
+  ['batches', '/api/ai/batches'],
+  ['batches', '/api/ai/batches/b/items?page=1&limit=10'],
+  ['exports', '/api/exports'],
+  ['reports', '/api/reports/r/runs?page=1&limit=10'],
+  ['documents', '/api/requests/a/documents'],
+  ['documents', '/api/documents/d/text'],
+  ['document-readings', '/api/document-readings?page=1&limit=20'],
+  ['document-readings', '/api/document-readings/r'],
+  ['people-changes', '/api/people/changes/c'],
+  ['people-imports', '/api/people/imports'],
+])('a hint about %s reads %s again, and nothing else', async (kind, path) => {
+  await open(path, {})
+  await open('/api/people/changes/preview', {})
+  await open('/api/requests/a', {})
+  asked.length = 0
+  rereading().add([{ kind, id: 'x' }])
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([path])
+})
+
+test('the audit log hears of new entries', async () => {
+  const heard = vi.fn<() => void>()
+  stops.push(onHint('audit', heard))
+  rereading().add([{ kind: 'exports' }])
+  await vi.runAllTimersAsync()
+  expect(heard).not.toHaveBeenCalled()
+  rereading().add([{ kind: 'audit' }])
+  await vi.runAllTimersAsync()
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test('a poll that has begun slows down when the stream opens, and is as quick as before once it breaks', async () => {
+  const follow = new QueryObserver(queryClient, { queryKey: ['/api/exports'], refetchInterval: () => pollEvery(700) })
+  answers.set('/api/exports', { exports: [] })
+  stops.push(
+    isLive.subscribe(planPollsAnew),
+    follow.subscribe(() => {}),
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  const readIn = async (ms: number) => {
+    asked.length = 0
+    await vi.advanceTimersByTimeAsync(ms)
+    return asked.length
+  }
+  expect(await readIn(7000)).toBe(10)
+  isLive.set(true)
+  expect(await readIn(19_000)).toBe(0)
+  expect(await readIn(2000)).toBe(1)
+  isLive.set(false)
+  expect(await readIn(7000)).toBe(10)
 })

@@ -1,8 +1,10 @@
 import type { Query } from '@tanstack/react-query'
+import type { HintKind } from '../../shared/events.ts'
 import type { RequestList } from '../../shared/request-list.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { get } from '../client/api.ts'
 import type { News } from '../client/event-stream.ts'
+import { isLive, passOn } from '../client/live.ts'
 import { queryClient, readFrom } from '../client/query.ts'
 import { currentSession, subscribeToSession } from '../client/session.ts'
 import { shareEvents } from '../client/shared-events.ts'
@@ -11,8 +13,22 @@ import { changedLists, forgetChangedList } from './changed-lists.ts'
 const REQUESTS = '/api/requests'
 const DASHBOARD = '/api/dashboard'
 const WAITING = '/api/waiting'
-/** What the bell shows; the rows of its open panel stay in their places. */
-const BELL = '/api/notices?'
+/** What is read again when a hint of a kind arrives. */
+const ADDRESSES: Record<HintKind, RegExp> = {
+  // What the bell shows; the rows of its open panel stay in their places.
+  notices: /^\/api\/(notices\?|waiting)/,
+  // The page of the log listens itself: it adds what is new.
+  audit: /^$/,
+  backups: /^\/api\/backups/,
+  batches: /^\/api\/ai\/batches/,
+  exports: /^\/api\/exports/,
+  reports: /^\/api\/(reports\/[^/]+\/runs|report-runs)/,
+  documents: /^\/api\/(requests\/[^/]+\/documents|documents\/[^/]+\/text)/,
+  'document-readings': /^\/api\/document-readings/,
+  'people-changes': /^\/api\/people\/changes\/(?!preview)/,
+  'people-imports': /^\/api\/people\/imports/,
+}
+const KINDS = Object.keys(ADDRESSES) as HintKind[]
 /** Pages read again at random within this time, so that those of a whole office do not ask together. */
 const SPREAD_MS = 300
 
@@ -38,6 +54,7 @@ export function followEvents(): () => void {
 function receive(): () => void {
   const readAgain = new Rereading()
   const stop = shareEvents((news) => readAgain.add(news))
+  const unfollow = isLive.subscribe(planPollsAnew)
   // A list that was read anew has nothing more to offer.
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
@@ -45,16 +62,23 @@ function receive(): () => void {
   })
   return () => {
     stop()
+    unfollow()
     unsubscribe()
     readAgain.stop()
   }
+}
+
+/** Applies `pollEvery` to the intervals that have begun. */
+export function planPollsAnew(): void {
+  for (const { observers } of queryClient.getQueryCache().findAll({ type: 'active' }))
+    for (const observer of observers) observer.setOptions(observer.options)
 }
 
 /** Collects what has changed, and reads it again; a hidden tab does so when it is shown. */
 export class Rereading {
   #ids = new Set<string>()
   #isAll = false
-  #hasNotices = false
+  #kinds = new Set<HintKind>()
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #onVisible = () => this.#plan()
 
@@ -65,8 +89,8 @@ export class Rereading {
   add(news: readonly News[]): void {
     for (const one of news) {
       if (one === 'reset') this.#isAll = true
+      else if (isHint(one.kind)) this.#kinds.add(one.kind)
       // It may be cached under either.
-      else if (one.kind === 'notices') this.#hasNotices = true
       else if (one.requestId !== undefined) for (const id of [one.id, one.requestId]) if (id) this.#ids.add(id)
     }
     this.#plan()
@@ -78,21 +102,31 @@ export class Rereading {
   }
 
   #plan(): void {
-    const isEmpty = !this.#isAll && !this.#hasNotices && this.#ids.size === 0
+    const isEmpty = !this.#isAll && this.#kinds.size === 0 && this.#ids.size === 0
     if (this.#timer !== undefined || document.hidden || isEmpty) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       const isAll = this.#isAll
       const ids = this.#ids
-      const hasNotices = this.#hasNotices
+      const kinds = isAll ? KINDS : [...this.#kinds]
       this.#isAll = false
       this.#ids = new Set()
-      this.#hasNotices = false
-      if (isAll || hasNotices)
-        void queryClient.invalidateQueries({ type: 'active', predicate: readFrom(BELL, WAITING) })
+      this.#kinds = new Set()
+      readHinted(kinds)
       if (isAll || ids.size > 0) readChanged((id) => isAll || ids.has(id))
     }, Math.random() * SPREAD_MS)
   }
+}
+
+function isHint(kind: string): kind is HintKind {
+  return kind in ADDRESSES
+}
+
+function readHinted(kinds: readonly HintKind[]): void {
+  const isHinted = ({ queryKey: [address] }: Pick<Query, 'queryKey'>) =>
+    kinds.some((kind) => ADDRESSES[kind].test(String(address)))
+  void queryClient.invalidateQueries({ type: 'active', predicate: isHinted })
+  for (const kind of kinds) passOn(kind)
 }
 
 function readChanged(isChanged: (id: string) => boolean): void {

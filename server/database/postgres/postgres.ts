@@ -4,6 +4,7 @@ import { FairSemaphore } from '../../fairness/fair-semaphore.ts'
 import { Activity } from '../activity.ts'
 import type { Db, Tx } from '../db.ts'
 import { busy, isRetryable } from '../failures.ts'
+import { type Hint, takeHints } from '../hints.ts'
 import { migratePostgres } from '../migrate.ts'
 import { PREPARED_MARK } from '../prepared-mark.ts'
 import { coalesceCalls } from '../coalesce-calls.ts'
@@ -47,7 +48,7 @@ export function openPostgres(url: string, { withoutTimeouts = false, rateLimits 
   })
   const slowReads = slowReadQueue()
   const activity = new Activity()
-  const committed = new Set<() => void>()
+  const committed = new Set<(hints: readonly Hint[]) => void>()
   // The only place that applies this brand is Kysely's transaction.
   const transaction = <T>(on: Kysely<Tables>, work: (tx: Tx) => Promise<T>) =>
     on.transaction().execute((tx) => work(tx as Kysely<Tables> as Tx))
@@ -56,8 +57,11 @@ export function openPostgres(url: string, { withoutTimeouts = false, rateLimits 
     engine: 'postgres',
     read,
     write: async (work) => {
-      const result = await activity.during(() => turns.run(() => retryLostRaces(() => transaction(writer, work))))
-      for (const listener of committed) listener()
+      const run = async (tx: Tx) => ({ result: await work(tx), hints: takeHints(tx) })
+      const { result, hints } = await activity.during(() =>
+        turns.run(() => retryLostRaces(() => transaction(writer, run))),
+      )
+      for (const listener of committed) listener(hints)
       return result
     },
     whenIdle: (longestMs) => activity.whenIdle(longestMs),

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { BeforeCommit, Db, SlowRead, Tx } from '../db.ts'
+import { type Hint, takeHints } from '../hints.ts'
 import { guardFile } from './file-guard.ts'
 import { GroupCommit } from './group-commit.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
@@ -31,7 +32,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
   const guard = guardFile(file)
   const log = new WalSync(file)
   const copier = new WalCheckpointer(rawWriter, file)
-  const committed = new Set<() => void>()
+  const committed = new Set<(hints: readonly Hint[]) => void>()
   const around = {
     beforeBegin() {
       guard.check()
@@ -44,7 +45,9 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
     },
     sync: () => log.sync(),
     afterCommit: () => {
-      for (const listener of committed) listener()
+      // All works of a commit have the same transaction, and the next one has not begun.
+      const hints = takeHints(tx)
+      for (const listener of committed) listener(hints)
       return copier.checkpointIfLong()
     },
   }

@@ -2,11 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../database/db.ts'
+import type { Hint } from '../../database/hints.ts'
 import { AppError } from '../../errors.ts'
 import type { SessionCache } from '../../sessions/cache.ts'
 import type { Settings } from '../../settings/service.ts'
 import { type Change, RESET, textFor } from './changes.ts'
-import { type Hint, hintFor } from './hints.ts'
+import { HintPace } from './hint-pace.ts'
+import { hintFor } from './hints.ts'
 import { HistoryPosition } from './position.ts'
 import { EventStream } from './stream.ts'
 import { Tail } from './tail.ts'
@@ -37,6 +39,10 @@ export class EventHub {
   readonly #options: Options
   readonly #tail: Tail
   readonly #streams = new Set<EventStream>()
+  readonly #pace = new HintPace((hint) => {
+    this.#tell(hint)
+    this.#notifier?.announce(hint)
+  })
   #bySession = new Map<string, number>()
   #notifier: Notifier | undefined
   #timer: NodeJS.Timeout | undefined
@@ -49,7 +55,8 @@ export class EventHub {
   constructor(options: Options) {
     this.#options = options
     this.#tail = new Tail(options.db, options.clock)
-    options.db.onCommit(() => {
+    options.db.onCommit((hints) => {
+      for (const hint of hints) this.announce(hint)
       this.#notifier?.changed()
       this.wake()
     })
@@ -103,10 +110,9 @@ export class EventHub {
     if (!this.#streams.has(stream)) stream.end()
   }
 
-  /** Something changed that has no history. Call it after the commit. */
+  /** Something changed that has no history. Call it after the commit; `tellPages` does so for a transaction. */
   announce(hint: Hint): void {
-    this.#tell(hint)
-    this.#notifier?.announce(hint)
+    if (this.#notifier || this.#streams.size > 0) this.#pace.take(hint)
   }
 
   /** Another process has written, and maybe announced something. */
@@ -130,6 +136,7 @@ export class EventHub {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
+    this.#pace.close()
     for (const stream of this.#streams) stream.end()
     await this.#turn
   }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../database/db.ts'
+import { tellPages } from '../../database/hints.ts'
 import { forUpdate } from '../../database/dialect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { yieldFairly } from '../../fairness/yield-fairly.ts'
@@ -25,10 +26,13 @@ export function lockImport(tx: Tx, id: string): Promise<ImportRow | undefined> {
 
 export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
   await tx.insertInto('people_imports').values(row).execute()
+  tellPages(tx, { kind: 'people-imports', personId: row.user_id })
 }
 
 export async function updateImport(tx: Tx, id: string, change: Partial<Omit<ImportRow, 'id'>>): Promise<void> {
-  await tx.updateTable('people_imports').set(change).where('id', '=', id).execute()
+  const changed = tx.updateTable('people_imports').set(change).where('id', '=', id)
+  const row = await changed.returning('user_id').executeTakeFirst()
+  if (row) tellPages(tx, { kind: 'people-imports', personId: row.user_id })
 }
 
 /** With its lines. */

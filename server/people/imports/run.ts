@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ImportProblem } from '../../../shared/people-import.ts'
 import { Departments } from '../../../shared/departments.ts'
 import type { Db, Tx } from '../../database/db.ts'
+import { tellPages } from '../../database/hints.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../../jobs/job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
@@ -92,7 +93,7 @@ async function importLines(deps: RunDeps, importId: string, manager: Manager, li
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const [first, ...others] = lines
-    if (others.length === 0) return leaveOut(deps, importId, first!, problemOf(error))
+    if (others.length === 0) return leaveOut(deps, { importId, personId: manager.id }, first!, problemOf(error))
     for (const line of lines) await importLines(deps, importId, manager, [line])
     return
   }
@@ -121,16 +122,20 @@ async function importLine(
   const done_at = deps.clock().toISOString()
   // Rolled back with its change: another process has reached this line.
   if (!(await queries.storeOutcome(tx, importId, line, { link_id, done_at }))) throw new Error('Done elsewhere')
+  tellPages(tx, { kind: 'people-imports', personId: manager.id })
 }
 
 async function leaveOut(
   { db }: RunDeps,
-  importId: string,
+  { importId, personId }: { importId: string; personId: string },
   { line, plan }: Line,
   problem: ImportProblem,
 ): Promise<void> {
   const refused = JSON.stringify({ ...planOf(plan), problems: [problem] })
-  await db.write((tx) => queries.storeOutcome(tx, importId, line, { outcome: 'refused', rank: 0, plan: refused }))
+  await db.write(async (tx) => {
+    await queries.storeOutcome(tx, importId, line, { outcome: 'refused', rank: 0, plan: refused })
+    tellPages(tx, { kind: 'people-imports', personId })
+  })
 }
 
 function planOf(plan: string): Plan {

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { LINKS_PER_PAGE, type LeftOutReason, NAMES_SHOWN } from '../../../shared/people-changes.ts'
 import type { Reader, Tx } from '../../database/db.ts'
+import { tellPages } from '../../database/hints.ts'
 import type { Tables } from '../../database/tables.ts'
 
 const CHUNK = 500
@@ -57,13 +58,15 @@ export async function storeOutcome(tx: Tx, changeId: string, place: number, outc
 
 /** @returns false when it had ended already */
 export async function endChange(tx: Tx, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const ended = await tx
     .updateTable('people_changes')
     .set({ ended_at: at })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .returning('created_by_id')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (ended) tellPages(tx, { kind: 'people-changes', personId: ended.created_by_id })
+  return ended !== undefined
 }
 
 /** Numbers of people by outcome, of those reached. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PersonAction } from '../../../shared/people-changes.ts'
 import type { Db, Tx } from '../../database/db.ts'
+import { tellPages } from '../../database/hints.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../../jobs/job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { rightsOf } from '../../roles/rights.ts'
@@ -68,6 +69,7 @@ async function changeOne(deps: Deps, change: Change, item: { place: number; pers
   const store = async (tx: Tx, outcome: Pick<Parameters<typeof storeOutcome>[3], 'left_out' | 'link_id'>) => {
     // Rolled back with its change: another process has reached this person.
     if (!(await storeOutcome(tx, change.id, item.place, { done_at, ...outcome }))) throw new Error('Done elsewhere')
+    tellPages(tx, { kind: 'people-changes', personId: change.created_by_id })
   }
   try {
     const actor = await currentManager(db, change.created_by_id)

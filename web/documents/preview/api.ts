@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query'
 import type { DocumentList, DocumentText, StoredDocument } from '../../../shared/documents.ts'
 import { get } from '../../client/api.ts'
+import { pollEvery } from '../../client/live.ts'
 import { queryClient } from '../../client/query.ts'
 
 /** Polling interval while the text is being extracted. */
@@ -38,7 +39,7 @@ export function textOptions(id: string) {
       const last = pages.at(-1)?.number
       return last !== undefined && last < pageCount ? last + 1 : undefined
     },
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.state === 'waiting' ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.state === 'waiting' ? pollEvery(POLL_INTERVAL_MS) : false),
     gcTime: 60_000,
   })
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Backup, Backups, BackupSettings, BackupSettingsChange } from '../../../shared/backups.ts'
 import { del, download, post, put } from '../../client/api.ts'
+import { pollEvery } from '../../client/live.ts'
 
 const SETTINGS = '/api/settings/backup'
 export const BACKUPS = '/api/backups'
@@ -23,7 +24,7 @@ export function backupsOptions(page: number) {
   return queryOptions<Backups>({
     queryKey: [`${BACKUPS}?page=${page}&limit=${BACKUPS_SHOWN}`],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? pollEvery(POLL_MS) : false),
   })
 }
 

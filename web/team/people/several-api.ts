@@ -9,6 +9,7 @@ import {
 } from '../../../shared/people-changes.ts'
 import type { Imported } from '../../../shared/people-import.ts'
 import { del, get, post } from '../../client/api.ts'
+import { pollEvery } from '../../client/live.ts'
 
 const CHANGES = '/api/people/changes'
 const POLL_MS = 700
@@ -30,7 +31,8 @@ export function changeOptions(id: string) {
   return queryOptions<PeopleChange>({
     queryKey: changeKey(id),
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data, status } }) => (status === 'error' || data?.isFinished ? false : POLL_MS),
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'error' || data?.isFinished ? false : pollEvery(POLL_MS),
   })
 }
 

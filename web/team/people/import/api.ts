@@ -8,6 +8,7 @@ import type {
 } from '../../../../shared/people-import.ts'
 import { LINKS_PER_PAGE } from '../../../../shared/people-import.ts'
 import { del, get, post, put } from '../../../client/api.ts'
+import { pollEvery } from '../../../client/live.ts'
 import { queryClient, refresh } from '../../../client/query.ts'
 
 const IMPORTS = '/api/people/imports'
@@ -23,7 +24,7 @@ export function importsOptions() {
   return queryOptions<PeopleImports>({
     queryKey: [IMPORTS],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.imports[0]?.state === 'running' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.imports[0]?.state === 'running' ? pollEvery(POLL_MS) : false),
   })
 }
 
