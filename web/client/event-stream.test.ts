@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { EventReader } from './event-stream.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { EventReader, receiveEvents } from './event-stream.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test('events are read however the text is cut, and remember the last id', () => {
   const text =
@@ -12,4 +14,19 @@ test('events are read however the text is cut, and remember the last id', () => 
     expect(news).toEqual(expected)
     expect(reader.lastId).toBe('9.b')
   }
+})
+
+test('it is told when the stream opens, and when it breaks', async () => {
+  const stop = new AbortController()
+  let end = () => {}
+  const body = new ReadableStream({ start: (stream) => void (end = () => stream.close()) })
+  vi.stubGlobal('fetch', async () => new Response(body))
+  const live: boolean[] = []
+  const onLive = (isLive: boolean) => {
+    live.push(isLive)
+    if (isLive) end()
+    else stop.abort()
+  }
+  await receiveEvents({ lastId: '', signal: stop.signal, onNews: () => {}, onLive })
+  expect(live).toEqual([true, false])
 })
