@@ -79,7 +79,8 @@ export function KindsTable({ control, sendsMail }: KindsTableProps) {
       </table>
       {!sendsMail && (
         <p className="text-12 muted" id={reason}>
-          By mail: your office sends no mail at the moment. An administrator can set it up under Settings, Email.
+          By mail: your office sends no mail at the moment. An administrator can set it up under Settings, Email
+          Notifications.
         </p>
       )}
     </>

@@ -112,7 +112,9 @@ test('without mail its column is off and says why', async () => {
   await open()
   const mail = box('Mentions: by mail')
   expect(mail.disabled).toBe(true)
-  expect(document.getElementById(mail.getAttribute('aria-describedby')!)?.textContent).toContain('sends no mail')
+  const why = document.getElementById(mail.getAttribute('aria-describedby')!)?.textContent
+  expect(why).toContain('sends no mail')
+  expect(why).toContain('Settings, Email Notifications')
   expect(box('Mentions: in the app').disabled).toBe(false)
 })
 
