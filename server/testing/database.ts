@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Db } from '../database/db.ts'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { AuditSealer } from '../audit/seal.ts'
+import { codeOf } from '../database/failures.ts'
 import { openPostgres } from '../database/postgres/postgres.ts'
 import { openSqlite } from '../database/sqlite/sqlite.ts'
 
@@ -63,8 +64,20 @@ export async function buildSchema(): Promise<{ url: string; drop: () => Promise<
   if (!url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
   const schema = `test_${randomBytes(8).toString('hex')}`
   await asAdministrator(url, `${SHARED_EXTENSION}; create schema ${schema}`)
-  return { url: inSchema(url, schema), drop: () => asAdministrator(url, `drop schema ${schema} cascade`) }
+  return { url: inSchema(url, schema), drop: () => dropSchema(url, schema) }
 }
+
+/** A query that is still under way may hold a table of the schema: PostgreSQL then ends one of the two as a deadlock. */
+async function dropSchema(url: string, schema: string, tries = 5): Promise<void> {
+  try {
+    await asAdministrator(url, `drop schema ${schema} cascade`)
+  } catch (error) {
+    if (tries === 1 || codeOf(error) !== DEADLOCK) throw error
+    await dropSchema(url, schema, tries - 1)
+  }
+}
+
+const DEADLOCK = '40P01'
 
 /**
  * An extension belongs to one schema: created in a test's own schema, it would be dropped with it, and with it the indices
