@@ -1,4 +1,4 @@
-import type { BucketSettings } from './bucket.ts'
+import type { BucketSettings } from './bucket-client.ts'
 
 interface Variables {
   FILES_S3_BUCKET?: string

@@ -1,18 +1,10 @@
-import type { GetObjectCommandOutput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { type BucketClient, type BucketSettings, openBucketClient } from './bucket-client.ts'
 import { exactSize } from './exact-size.ts'
 import { storeFailure } from './failures.ts'
 import { type ByteRange, checkKey, FileMissing, type FileStore, type StoredFile } from './file-store.ts'
-
-export interface BucketSettings {
-  bucket: string
-  region: string
-  /** address of a store other than Amazon's */
-  endpoint: string | undefined
-  /** undefined: found by Amazon's library, for example from the machine's role */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-}
 
 /** Timeouts of the store, so that a person gets an error in time. */
 const CONNECT_TIMEOUT_MS = 3000
@@ -22,15 +14,11 @@ const UPLOAD_TIMEOUT_MS = 300_000
 /** High enough that slow senders do not block the others. */
 const MAX_CONNECTIONS = 500
 
-const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
-
-type Library = typeof import('@aws-sdk/client-s3')
-
 /** Files in an S3-compatible bucket. */
 export class Bucket implements FileStore {
   readonly #settings: BucketSettings
   readonly #answerTimeoutMs: number
-  #opened: Promise<{ library: Library; client: S3Client }> | undefined
+  #opened: Promise<BucketClient> | undefined
 
   constructor(settings: BucketSettings, answerTimeoutMs = ANSWER_TIMEOUT_MS) {
     this.#settings = settings
@@ -95,7 +83,7 @@ export class Bucket implements FileStore {
     } while (token !== undefined)
   }
 
-  async #call<T>(send: (opened: { library: Library; client: S3Client }, bucket: string) => Promise<T>): Promise<T> {
+  async #call<T>(send: (opened: BucketClient, bucket: string) => Promise<T>): Promise<T> {
     try {
       this.#opened ??= this.#open()
       return await send(await this.#opened, this.#settings.bucket)
@@ -104,32 +92,13 @@ export class Bucket implements FileStore {
     }
   }
 
-  /** Imported lazily: it takes tens of megabytes of memory. */
-  async #open(): Promise<{ library: Library; client: S3Client }> {
-    const library = await import('@aws-sdk/client-s3')
-    const { region, endpoint, credentials } = this.#settings
-    const config: S3ClientConfig = {
-      region,
-      endpoint,
-      credentials,
-      // Other stores do not support bucket names as subdomains.
-      forcePathStyle: endpoint !== undefined,
-      // Other stores don't support the newer checksums; ours are in the database.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 2,
-      // Its logger would write to the console; we report failures ourselves.
-      logger: SILENT,
-      requestHandler: {
-        connectionTimeout: CONNECT_TIMEOUT_MS,
-        requestTimeout: this.#answerTimeoutMs,
-        throwOnRequestTimeout: true,
-        socketTimeout: this.#answerTimeoutMs,
-        httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
-        httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
-      },
-    }
-    return { library, client: new library.S3Client(config) }
+  #open(): Promise<BucketClient> {
+    return openBucketClient(this.#settings, {
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      answerTimeoutMs: this.#answerTimeoutMs,
+      attempts: 2,
+      maxConnections: MAX_CONNECTIONS,
+    })
   }
 }
 

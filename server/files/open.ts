@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { Bucket, type BucketSettings } from './bucket.ts'
+import { Bucket } from './bucket.ts'
+import type { BucketSettings } from './bucket-client.ts'
 import type { FileStore } from './file-store.ts'
 import { LocalFolder } from './local-folder.ts'
 
