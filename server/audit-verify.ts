@@ -12,6 +12,7 @@ import { chainKeyFrom } from './audit/chain.ts'
 import { LogDigest } from './audit/digest.ts'
 import { NOTE_FILE, readNote } from './audit/head-note.ts'
 import { damageByHead } from './audit/log-check.ts'
+import { isReplacedSince } from './audit/replaced.ts'
 import { AuditSealer } from './audit/seal.ts'
 import { isSame, readStoredHead, type StoredHead } from './audit/stored-head.ts'
 import { type Damage, type Head, type Verdict, verify } from './audit/verify.ts'
@@ -63,7 +64,8 @@ async function check(db: Db, dataDir: string, { key }: AuditSealer): Promise<num
   if (!key) throw new ConfigError('There is no SECRET_KEY.')
   try {
     const read = await readNote(join(dataDir, NOTE_FILE), key)
-    const note = read.state === 'noted' ? read.note : null
+    const isCurrent = read.state === 'noted' && !(await isReplacedSince(db.read, key, read.note))
+    const note = isCurrent ? read.note : null
     const verdict = await verify(db, { key, noted: note })
     const { stored, last } = await readStoredHead(db.read, key)
     const broken = verdict.intact ? await brokenByHead(db, stored, last) : namedBy(verdict, stored, last)

@@ -11,6 +11,7 @@ import { deadReadings, documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
 import { deadExports, exportJobs } from './exports/jobs.ts'
 import { deadReportRuns, reportJobs } from './reports/jobs.ts'
+import { SEND_MAIL } from './mail/queue-mail.ts'
 import { MAIL_CONCURRENCY, sendingJobs } from './mail/sending.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { deadImports, importJobs } from './people/imports/run.ts'
@@ -85,6 +86,9 @@ export const CONCURRENCY_BY_KIND = {
 
 /** Kinds of which one job of each person runs at a time. */
 export const ONE_PER_PERSON = EXTRACTION_ONE_PER_PERSON
+
+/** Kinds that wait after a restore until an administrator releases them: what they do leaves the office. */
+export const HELD_AFTER_RESTORE = [SEND_MAIL, 'report-due', 'backup-when-due']
 
 /** Mark the results of jobs as failed that somebody dropped, or whose process died during the last attempt. */
 export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {

@@ -12,10 +12,12 @@ import {
   backgroundJobs,
   CONCURRENCY_BY_KIND,
   deadJobs,
+  HELD_AFTER_RESTORE,
   INTERVALS,
   ONE_PER_PERSON,
   scheduleBackground,
 } from './background.ts'
+import { NumberNote } from './backup/number-note.ts'
 import { readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
@@ -107,7 +109,9 @@ async function serve(): Promise<void> {
       })
     audit.announceLater()
     const jobs = await work(services, app)
-    stopOnSignals(app, services, jobs, notifier)
+    const numbers = new NumberNote({ db, dataDir: config.dataDir, log: deferredLog })
+    numbers.start()
+    stopOnSignals(app, services, { jobs, numbers }, notifier)
     console.log(
       [`Request for Development Management is running at ${config.publicUrl ?? address}`, ...lines(address)].join('\n'),
     )
@@ -151,6 +155,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     intervals: INTERVALS,
     concurrencyByKind: CONCURRENCY_BY_KIND,
     onePerPerson: ONE_PER_PERSON,
+    held: HELD_AFTER_RESTORE,
     log: app.log,
   })
   const history = new HistoryWatch({ db, queue, log: app.log })

@@ -9,7 +9,7 @@ const EXIT_TIMEOUT_MS = 4800
 export function stopOnSignals(
   app: App,
   { db, sessions, ai, audit, flow }: Services,
-  jobs: { stop(): Promise<void> },
+  { jobs, numbers }: { jobs: { stop(): Promise<void> }; numbers: { close(): Promise<void> } },
   notifier?: { close(): Promise<void> },
 ): void {
   let stopping = false
@@ -27,6 +27,7 @@ export function stopOnSignals(
     await stopped
     await sessions.settled()
     await audit.close()
+    await numbers.close()
     await notifier?.close()
     await db.close()
     process.exit(code)

@@ -128,6 +128,7 @@ const SENTENCES = {
     'backup.deleted': '{actor} deleted the backup of {startedAt}',
     'backup.failed': 'A backup was not proven or failed',
     'backup.restored': 'The office was restored from a backup of {madeAt}',
+    'backup.released': '{actor} let mail and schedules go out again after a restore',
     'job.retried': '{actor} put a job back into the queue',
     'job.dropped': '{actor} dropped a job',
   },

@@ -76,3 +76,26 @@ export type BackupsQuery = z.infer<typeof BackupsQuery>
 /** Answer of GET /api/backups, newest first. */
 export const Backups = z.object({ backups: z.array(Backup), total: z.int() })
 export type Backups = z.infer<typeof Backups>
+
+/** Answer of GET /api/backups/status: what needs an administrator. */
+export const BackupStatus = z.object({
+  /** the office was restored, and holds what goes out until it is released; null: nothing is held */
+  held: z
+    .object({
+      /** when the backup was made */
+      madeAt: z.string(),
+      restoredAt: z.string(),
+      mails: z.int(),
+      /** schedules of reports whose time has passed meanwhile */
+      schedules: z.int(),
+    })
+    .nullable(),
+})
+export type BackupStatus = z.infer<typeof BackupStatus>
+
+/** Body of POST /api/backups/release. */
+export const Release = z.strictObject({
+  /** `send`: mail that waits goes out, and schedules that were missed run once; `drop`: neither */
+  waiting: z.enum(['send', 'drop'], { error: 'What waits can be sent or dropped' }),
+})
+export type Release = z.infer<typeof Release>

@@ -2,6 +2,7 @@ import { AUDIT_DAMAGE } from '../../shared/audit.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { BEGINNING, type ChainKey, keyIdIn } from './chain.ts'
 import { type HeadNote, readNote, writeNote } from './head-note.ts'
+import { isReplacedSince } from './replaced.ts'
 import { type AuditSealer, lastEntry } from './seal.ts'
 import { record } from './service.ts'
 import { isSame, readStoredHead, type StoredHead, writeHead } from './stored-head.ts'
@@ -110,7 +111,8 @@ export class LogCheck {
       const head = { entries: newest?.seq ?? 0, hash: newest?.hash ?? '' }
       return { head, atNoted: there, byHead: await this.#compareWithStored(tx) }
     })
-    if (noted && noted.entries > 0 && atNoted?.hash !== noted.hash) {
+    const isOther = noted !== null && noted.entries > 0 && atNoted?.hash !== noted.hash
+    if (isOther && !(await this.#isReplaced(noted))) {
       const isShorter = head.entries < noted.entries
       // The database's own head was restored with it; whoever removes entries cannot sign one.
       const isOlder = isShorter && head.entries > 0 && byHead === 'same'
@@ -119,6 +121,14 @@ export class LogCheck {
     }
     if (byHead && byHead !== 'same') return this.#report(byHead, head.entries + 1)
     await this.#note(head)
+  }
+
+  /** The noted log was replaced by that of a backup; what was found in it concerns this one no more. */
+  async #isReplaced(noted: HeadNote): Promise<boolean> {
+    const { db, sealer } = this.#options
+    if (!sealer.key || !(await isReplacedSince(db.read, sealer.key, noted))) return false
+    this.#found = null
+    return true
   }
 
   /** Compares the log with the database's own head, and brings the head up to date where that is legitimate. */

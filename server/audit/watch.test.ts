@@ -17,7 +17,8 @@ let db: Db
 let folder: string
 let told: string[]
 const running: AuditWatch[] = []
-const clock = () => new Date('2026-03-10T09:00:00.000Z')
+let now: string
+const clock = () => new Date(now)
 const write = (...actions: string[]) =>
   db.write(async (tx) => {
     for (const action of actions) await recordAny(tx, clock, { actorId: null, action })
@@ -33,6 +34,7 @@ beforeEach(async () => {
   await emptyTables(db)
   folder = mkdtempSync(join(tmpdir(), 'rfd-audit-'))
   told = []
+  now = '2026-03-10T09:00:00.000Z'
 })
 afterEach(async () => {
   for (const watch of running.splice(0)) await watch.close()
@@ -163,20 +165,52 @@ test('an office without entries is new, unless it has accounts', async () => {
   expect((await started()).state.found).toMatchObject({ damage: 'emptied' })
 })
 
-test('an older copy of the database is called that', async () => {
-  await ranWith('one', 'two')
+/** Puts back the log as it was before `later` was written. */
+async function putBack(later: () => Promise<void>): Promise<void> {
   const [entries, [head]] = await Promise.all([
     db.read.selectFrom('audit_log').selectAll().orderBy('id').execute(),
     db.read.selectFrom('audit_head').selectAll().execute(),
   ])
-  await ranWith('three', 'four')
+  await later()
   await db.write(async (tx) => {
     await tx.deleteFrom('audit_log').execute()
     await tx.deleteFrom('audit_head').execute()
     await tx.insertInto('audit_log').values(entries).execute()
     await tx.insertInto('audit_head').values(head!).execute()
   })
+}
+
+test('an older copy of the database is called that', async () => {
+  await ranWith('one', 'two')
+  await putBack(() => ranWith('three', 'four'))
   expect((await started()).state.found).toMatchObject({ damage: 'restored', brokenAt: 3 })
+})
+
+test('a log that was restored from a backup is no alarm, but what is cut from it afterwards is', async () => {
+  await ranWith('one', 'two')
+  await putBack(() => ranWith('three', 'four'))
+  now = '2026-03-10T10:00:00.000Z'
+  await write('backup.restored')
+  await TEST_SEALER.sealAll(db)
+  const watch = await started()
+  expect([watch.state.found, watch.state.entries, told]).toEqual([null, 3, []])
+  now = '2026-03-10T11:00:00.000Z'
+  await putBack(async () => {
+    await write('five')
+    await watch.close()
+  })
+  expect((await started()).state.found).toMatchObject({ damage: 'restored', brokenAt: 4 })
+})
+
+test('a restore that was written without the key explains nothing', async () => {
+  await ranWith('one', 'two')
+  await putBack(() => ranWith('three', 'four'))
+  now = '2026-03-10T10:00:00.000Z'
+  await write('backup.restored')
+  await TEST_SEALER.sealAll(db)
+  const forged = `${TEST_SEALER.key!.id}:${'0'.repeat(64)}`
+  await db.write((tx) => tx.updateTable('audit_log').set({ hash: forged }).where('seq', '=', 3).execute())
+  expect((await started()).state.found).not.toBeNull()
 })
 
 test('a log of an earlier version, with a note but no head, gets one without an alarm', async () => {

@@ -13,11 +13,17 @@ import { verify } from '../audit/verify.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { openFiles } from '../files/open.ts'
+import { claim } from '../jobs/claim.ts'
+import { HOLD } from '../jobs/hold.ts'
+import { JobQueue } from '../jobs/queue.ts'
+import { queueMail, SEND_MAIL } from '../mail/queue-mail.ts'
+import { readStored, writeStored } from '../mail/stored-settings.ts'
 import { verifyCounters } from '../requests/counters/rebuild.ts'
 import { buildRequest } from '../testing/build.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 import { createAccount } from '../users/service.ts'
 import { makeBackup } from './make.ts'
+import { NumberNote } from './number-note.ts'
 import { prove } from './prove.ts'
 import { restore as restoreInto } from './restore.ts'
 import { openSource } from './source.ts'
@@ -141,6 +147,9 @@ async function contentOf(where: Awaited<ReturnType<typeof place>>) {
   return { rows, files }
 }
 
+/** The restored office holds what goes out. */
+const isMark = (row: unknown) => (row as { key: string }).key === HOLD
+
 type Where = Awaited<ReturnType<typeof place>> & { SECRET_KEY?: string }
 const restore = (
   path: string,
@@ -183,6 +192,7 @@ reachable(
       expect(after.rows.audit_log!.at(-1)).toMatchObject({ action: 'backup.restored', actor_id: null })
       for (const one of [before, after]) delete one.rows.audit_head
       after.rows.audit_log!.pop()
+      for (const one of [before, after]) one.rows.settings = one.rows.settings!.filter((row) => !isMark(row))
       expect(after).toEqual(before)
       here = there
     }
@@ -203,6 +213,67 @@ reachable('a restored office goes on: numbers, searches, counters and the chain 
   } finally {
     await db.close()
   }
+})
+
+/** Requests issued in an office after its last backup. */
+async function issue(where: Awaited<ReturnType<typeof place>>, count: number): Promise<number> {
+  const { db } = await open(where)
+  try {
+    const [ada] = await db.read.selectFrom('users').select('id').where('username', '=', 'ada').execute()
+    let number = 0
+    for (let i = 0; i < count; i++) number = (await buildRequest(db, { requesterId: ada!.id })).number
+    await new NumberNote({ db, dataDir: where.DATA_DIR, log: { warn: () => {} } }).close()
+    return number
+  } finally {
+    await db.close()
+  }
+}
+
+reachable('no number is issued again that was issued after the backup, even when the database is gone', async () => {
+  const path = await backUp(office)
+  const replacing = { ...options, replaces: true }
+  const there = await place(engines[0])
+  await restore(path, undefined, { ...there, SECRET_KEY }, options)
+  expect(await issue(there, 3)).toBe(7)
+  await restore(path, undefined, { ...there, SECRET_KEY }, replacing)
+  expect(await issue(there, 1)).toBe(8)
+  const elsewhere = { ...(await place(engines[0])), DATA_DIR: there.DATA_DIR }
+  if (!there.DATABASE_URL) writeFileSync(join(there.DATA_DIR, 'rfd.sqlite'), 'the disk is broken')
+  await restore(path, undefined, { ...elsewhere, SECRET_KEY }, replacing)
+  expect(await issue(elsewhere, 1)).toBe(9)
+})
+
+reachable('mail of the backup waits in the restored office, and its jobs belong to nobody', async () => {
+  const where = await place(engines[0])
+  await fill(where)
+  const { db } = await open(where)
+  const now = clock()
+  await db.write(async (tx) => {
+    await writeStored(
+      tx,
+      { ...(await readStored(tx)), host: 'smtp.office.example', sender: 'rfd@office.example' },
+      now.toISOString(),
+    )
+    await queueMail(tx, { kind: 'account-link', personId: null, about: {}, now })
+    await new JobQueue(clock).add(tx, { kind: 'backup', payload: { id: 'b', task: 'make' } })
+    await claim(tx, {
+      kinds: [SEND_MAIL, 'backup'],
+      now: clock(),
+      leaseUntil: new Date(now.getTime() + 60_000),
+      limit: 9,
+    })
+  })
+  await db.close()
+  const there = await place(engines[0])
+  await restore(await backUp(where), undefined, { ...there, SECRET_KEY }, options)
+  const { rows } = await contentOf(there)
+  expect(rows.mails).toMatchObject([{ state: 'waiting' }])
+  expect(rows.jobs).toMatchObject([
+    { kind: SEND_MAIL, lease_until: null, finished_at: null },
+    { kind: 'backup', lease_until: null, finished_at: expect.anything() },
+  ])
+  const mark = rows.settings!.find(isMark) as { value: string }
+  expect(JSON.parse(mark.value)).toMatchObject({ requests: 4, restoredAt: expect.any(String) })
 })
 
 reachable('an encrypted file carries the office’s key, and a place that has none gets it', async () => {

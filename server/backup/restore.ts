@@ -1,29 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { sql } from 'kysely'
-import { BEGINNING, chainKeyFrom } from '../audit/chain.ts'
-import { NOTE_FILE, writeNote } from '../audit/head-note.ts'
-import { AuditSealer, lastEntry } from '../audit/seal.ts'
-import { record } from '../audit/service.ts'
+import { chainKeyFrom } from '../audit/chain.ts'
+import { AuditSealer } from '../audit/seal.ts'
 import { ConfigError } from '../config-error.ts'
-import type { BucketSettings } from '../files/bucket-client.ts'
-import type { Db, Tx } from '../database/db.ts'
-import { reserveNumbers } from '../database/dialect.ts'
-import { applyMigrations } from '../database/migrate.ts'
+import type { Tx } from '../database/db.ts'
 import { DATABASE_FILE } from '../database/open.ts'
 import { lockDataFolder } from '../database/sqlite/lock.ts'
-import { openSqlite } from '../database/sqlite/sqlite.ts'
-import { openFiles } from '../files/open.ts'
-import { rebuildCounters } from '../requests/counters/rebuild.ts'
-import { Settings } from '../settings/service.ts'
-import { loadInto, type Loader, loadSqlite } from './load.ts'
+import type { BucketSettings } from '../files/bucket-client.ts'
+import { takeOver } from './complete.ts'
+import { type Former, formerOnPostgres, formerOnSqlite } from './former.ts'
+import { headNoter } from './head-noter.ts'
 import type { Key } from './lock.ts'
+import { isAlone, loadOfficeInto } from './place-postgres.ts'
+import { loadOffice, switchTo, beginOffice } from './place-sqlite.ts'
 import { BackupProblem } from './problem.ts'
 import { prove } from './prove.ts'
-import { type ReadArchive, readArchive, type Reading } from './read.ts'
+import { type ReadArchive, readArchive } from './read.ts'
+import { moveTables, newSchema, tablesOf } from './schemas.ts'
+import type { KeyedPlace } from './store-files.ts'
 
 /** Where an office is restored. */
 export interface Place {
@@ -33,7 +29,6 @@ export interface Place {
   /** SECRET_KEY of the environment */
   givenKey: string | undefined
 }
-type KeyedPlace = Place & { secretKey: Buffer }
 
 interface Options {
   replaces: boolean
@@ -41,6 +36,7 @@ interface Options {
   tell(line: string): void
 }
 
+const clock = () => new Date()
 const KEY_FILE = 'secret-key'
 const LOST =
   'Without its key stored passwords of other services cannot be read, links that were sent do not open, and earlier entries of the audit log cannot be checked.'
@@ -64,7 +60,7 @@ export async function restore(path: string, key: Key, place: Place, options: Opt
     const keyed = { ...place, secretKey: Buffer.from(chosen) }
     if (!place.databaseUrl) await restoreSqlite(path, key, keyed, () => keepKey(place, chosen))
     else {
-      await restorePostgres(path, key, keyed, place.databaseUrl, options)
+      await restorePostgres(path, key, { ...keyed, databaseUrl: place.databaseUrl }, options)
       await keepKey(place, chosen)
     }
     return archive
@@ -138,155 +134,59 @@ async function keepKey({ dataDir, givenKey }: Place, secretKey: string): Promise
 async function restoreSqlite(
   path: string,
   key: Key,
-  config: KeyedPlace,
+  place: KeyedPlace,
   beforeSwitch: () => Promise<void>,
 ): Promise<void> {
-  const place = join(config.dataDir, NEW_PLACE)
-  await rm(place, { recursive: true, force: true })
-  await mkdir(place, { mode: 0o700 })
-  const fresh = join(place, DATABASE_FILE)
-  const sealer = new AuditSealer(chainKeyFrom(config.secretKey))
-  let loader: Loader | undefined
-  const archive = await readArchive(path, key, {
-    header: async (header) => {
-      loader = await loadSqlite(fresh, header)
-    },
-    rows: async (table, rows) => loader!.rows(table, rows),
-    file: storing(config),
-  })
-  await loader!.end()
-  const db = await openSqlite(fresh, (tx) => sealer.seal(tx))
-  try {
-    await db.migrate()
-    await db.write((tx) => complete(tx, db, archive))
-    await noteHead(db, sealer, config)
-  } finally {
-    await db.close()
-  }
+  const { dataDir } = place
+  const folder = join(dataDir, NEW_PLACE)
+  const fresh = await loadOffice(path, key, place, folder)
+  const former = formerOnSqlite(dataDir)
+  const note = await beginOffice(fresh, place, former)
+  // Without a former office there must be a note at the first start; otherwise the log itself says that it was replaced.
+  if (!existsSync(join(dataDir, DATABASE_FILE))) await note()
   await beforeSwitch()
-  await switchTo(fresh, config.dataDir)
-  await rm(place, { recursive: true, force: true })
-}
-
-/** Puts the new database in the place of the old one, in one step; the old one is kept beside it. */
-async function switchTo(fresh: string, dataDir: string): Promise<void> {
-  withoutJournal(fresh)
-  const current = join(dataDir, DATABASE_FILE)
-  if (existsSync(current)) {
-    // A log left beside a new database would be applied to it.
-    withoutJournal(current)
-    await link(current, join(dataDir, `rfd.before-restore-${Date.now()}.sqlite`))
-  }
-  await chmod(fresh, 0o600)
-  await rename(fresh, current)
-}
-
-function withoutJournal(file: string): void {
-  const raw = new Database(file)
-  raw.pragma('wal_checkpoint(TRUNCATE)')
-  raw.pragma('journal_mode = DELETE')
-  raw.close()
+  await switchTo(fresh, dataDir)
+  await note()
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** All in one transaction: a failed restore leaves the database as it was. */
 async function restorePostgres(
   path: string,
   key: Key,
-  config: KeyedPlace,
-  databaseUrl: string,
+  place: KeyedPlace & { databaseUrl: string },
   { replaces }: Options,
 ): Promise<void> {
   const { openPostgres } = await import('../database/postgres/postgres.ts')
-  const db = openPostgres(databaseUrl, { withoutTimeouts: true, rateLimits: false })
-  const sealer = new AuditSealer(chainKeyFrom(config.secretKey))
+  const db = openPostgres(place.databaseUrl, { withoutTimeouts: true, rateLimits: false })
+  const sealer = new AuditSealer(chainKeyFrom(place.secretKey))
   try {
     await db.write(async (tx) => {
       await checkAlone(tx)
-      await emptyPlace(tx, replaces)
-      let loader: Loader | undefined
-      const archive = await readArchive(path, key, {
-        header: async ({ migrations, tables }) => {
-          await applyMigrations(tx, 'postgres', migrations)
-          for (const { name } of tables.toReversed()) await tx.deleteFrom(name).execute()
-          loader = loadInto(tx)
-        },
-        rows: async (table, rows) => loader!.rows(table, rows),
-        file: storing(config),
-      })
-      await continueIdentities(tx)
-      await applyMigrations(tx, 'postgres')
-      await complete(tx, db, archive)
+      const former = await setAside(tx, place.dataDir, replaces)
+      await loadOfficeInto(tx, db, { path, key, place })
+      await takeOver(tx, clock, former)
     })
     await sealer.sealAll(db)
-    await noteHead(db, sealer, config)
+    await (
+      await headNoter(db, sealer, place)
+    )()
   } finally {
     await db.close()
   }
 }
 
 async function checkAlone(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ others: number }>`select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and application_name = 'rfd' and pid <> pg_backend_pid()`.execute(tx)
-  if (rows[0]!.others > 0) throw new BackupProblem('DATABASE_URL is in use by a running server. Stop that first.')
+  if (!(await isAlone(tx))) throw new BackupProblem('DATABASE_URL is in use by a running server. Stop that first.')
 }
 
-async function emptyPlace(tx: Tx, replaces: boolean): Promise<void> {
-  const { rows } = await sql<{
-    name: string
-  }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(tx)
-  if (rows.length === 0) return
+/** Moves the tables of the former office out of the way. @returns what the restored one takes over from it */
+async function setAside(tx: Tx, dataDir: string, replaces: boolean): Promise<Former> {
+  const tables = await tablesOf(tx)
+  if (tables.length === 0) return formerOnSqlite(dataDir)
   if (!replaces)
     throw new BackupProblem('DATABASE_URL names a database that is not empty. Choose another, or add --replace.')
-  for (const { name } of rows) await sql`drop table ${sql.ref(name)} cascade`.execute(tx)
-  await sql`drop sequence if exists request_numbers`.execute(tx)
-}
-
-/** Rows were loaded with their numbers; the next ones must follow them. */
-async function continueIdentities(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = current_schema() and is_identity = 'YES'`.execute(tx)
-  for (const { table, column } of rows) {
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}),
-      (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)}), false)`.execute(tx)
-  }
-}
-
-function storing(config: Place): NonNullable<Reading['file']> {
-  const files = openFiles(config)
-  return (key, size, content) => files.put(key, content, size)
-}
-
-/** What a restored office needs beyond its rows. */
-async function complete(tx: Tx, db: Db, { header, manifest }: ReadArchive): Promise<void> {
-  const clock = () => new Date()
-  const policy = await new Settings({ db: { ...db, read: tx }, clock, demo: false }).policy()
-  await reserveNumbers(tx, header.highestNumber)
-  await rebuildCounters(tx, policy.timeZone)
-  // The processes that held them are gone.
-  await tx
-    .updateTable('jobs')
-    .set({ lease_until: null })
-    .where('finished_at', 'is', null)
-    .where('dead_at', 'is', null)
-    .execute()
-  // They may have gone out already, after the backup was made.
-  await tx
-    .updateTable('mails')
-    .set({ state: 'dropped', reason: 'restored', settled_at: clock().toISOString() })
-    .where('state', '=', 'waiting')
-    .execute()
-  await record(tx, clock, {
-    actorId: null,
-    action: 'backup.restored',
-    details: { madeAt: header.madeAt, from: header.engine, requests: manifest.tables.requests?.rows ?? 0 },
-  })
-}
-
-/** The log is watched from its new end on: that it is an older one is no alarm. */
-async function noteHead(db: Db, { key }: AuditSealer, { dataDir }: Place): Promise<void> {
-  if (!key) return
-  const [last] = await lastEntry(db.read, {})
-  const head = { entries: last?.seq ?? 0, hash: last?.hash ?? BEGINNING }
-  await writeNote(join(dataDir, NOTE_FILE), key, { ...head, notedAt: new Date().toISOString(), found: null })
+  const former = tables.includes('backups') ? await formerOnPostgres(tx, dataDir) : formerOnSqlite(dataDir)
+  await moveTables(tx, { to: await newSchema(tx, `before_restore_${Date.now()}`) })
+  return former
 }

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { BackupSettings, BackupSettingsChange, Backups, BackupsQuery } from '../../shared/backups.ts'
+import {
+  BackupSettings,
+  BackupSettingsChange,
+  Backups,
+  BackupsQuery,
+  BackupStatus,
+  Release,
+} from '../../shared/backups.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { deleteBackup, listBackups, readBackup, startBackup, verifyBackup } from './service.ts'
+import { release } from './hold.ts'
+import { getBackupStatus } from './status.ts'
 import { changeBackupSettings, getBackupSettings } from './settings.ts'
 
 const tags = ['Backups']
@@ -55,6 +64,30 @@ export function backupRoutes(app: App, deps: Deps): void {
       },
     },
     (req) => listBackups(deps, req.actor, req.query),
+  )
+  app.get(
+    '/backups/status',
+    {
+      config: { needs: [...needs], isPoll: true },
+      schema: { summary: 'What about backups needs an administrator', tags, response: { 200: BackupStatus } },
+    },
+    (req) => getBackupStatus(deps, req.actor),
+  )
+  app.post(
+    '/backups/release',
+    {
+      config: { needs: [...needs] },
+      schema: {
+        summary: 'After a restore, let mail and schedules go out again',
+        tags,
+        body: Release,
+        response: { 204: z.null() },
+      },
+    },
+    async (req, reply) => {
+      await release(deps, req.actor, req.body)
+      return reply.code(204).send(null)
+    },
   )
   app.get(
     '/backups/:id/content',

@@ -22,6 +22,16 @@ export async function nextNumber(tx: Tx): Promise<number> {
   return row!.value
 }
 
+/** The highest request number that was issued; 0 before the first. */
+export async function highestNumber(db: Reader | Tx): Promise<number> {
+  const text =
+    engineOf(db) === 'postgres'
+      ? 'select case when is_called then last_value else 0 end as value from request_numbers'
+      : `select value from sequences where name = 'requests'`
+  const [row] = await runText<{ value: number }>(db, text, [])
+  return row?.value ?? 0
+}
+
 /**
  * Prevents numbers up to and including `number` from being issued: for rows inserted with their own numbers (restore,
  * seeds).

@@ -10,6 +10,8 @@ interface Options extends AttemptDeps {
   concurrencyByKind?: Record<string, number>
   /** kinds of which one job of each person runs at a time */
   onePerPerson?: readonly string[]
+  /** kinds that wait while the office holds what goes out, after a restore */
+  held?: readonly string[]
   /** Lease of a job, after which another runner may claim it; a live runner renews it in time. */
   leaseMs?: number
   pollMs?: number
@@ -24,7 +26,9 @@ const RECHECK_MS = 50
 export class JobRunner {
   readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'log'>
   readonly #attempts: JobAttempts
-  readonly #limits: Required<Pick<Options, 'concurrency' | 'concurrencyByKind' | 'onePerPerson' | 'leaseMs' | 'pollMs'>>
+  readonly #limits: Required<
+    Pick<Options, 'concurrency' | 'concurrencyByKind' | 'onePerPerson' | 'held' | 'leaseMs' | 'pollMs'>
+  >
   readonly #running = new Map<Promise<void>, { job: ClaimedJob; abort: AbortController }>()
   readonly #stopListening: () => void
   #polling: Promise<void> | undefined
@@ -34,10 +38,11 @@ export class JobRunner {
   #purgedAt = 0
 
   constructor(options: Options) {
-    const { concurrency = 4, concurrencyByKind = {}, onePerPerson = [], leaseMs = 60_000, pollMs = 1000 } = options
+    const { concurrency = 4, concurrencyByKind = {}, onePerPerson = [], held = [] } = options
+    const { leaseMs = 60_000, pollMs = 1000 } = options
     this.#deps = options
     this.#attempts = new JobAttempts(options, leaseMs, () => this.#stopped)
-    this.#limits = { concurrency, concurrencyByKind, onePerPerson, leaseMs, pollMs }
+    this.#limits = { concurrency, concurrencyByKind, onePerPerson, held, leaseMs, pollMs }
     // Bound to our own context: the wake-up comes inside another caller's transaction.
     this.#stopListening = options.queue.onAdded(AsyncResource.bind(() => this.#poll(true)))
     this.#schedule(0)
@@ -85,7 +90,8 @@ export class JobRunner {
     const kinds = Object.keys(handlers)
     this.#pollAgain = false
     if (kinds.length === 0) return
-    if (!woken && !(await isAnyDue(db.read, { kinds, now: clock(), busy: this.#busy() }))) return this.#purge()
+    const { held } = this.#limits
+    if (!woken && !(await isAnyDue(db.read, { kinds, now: clock(), busy: this.#busy(), held }))) return this.#purge()
     while (!this.#stopped) {
       const { open, limit } = this.#room(kinds)
       if (limit === 0) return
@@ -95,6 +101,7 @@ export class JobRunner {
           kinds: open,
           now: clock(),
           busy: this.#busy(),
+          held,
           leaseUntil: this.#later(this.#limits.leaseMs),
           limit,
         }),

@@ -7,7 +7,14 @@ import { nextTime } from './next-time.ts'
 import { findReport, readersIn } from './queries.ts'
 import { newRun, MAX_ATTEMPTS } from './start-run.ts'
 import { insertRun } from './run-queries.ts'
-import { deleteSchedule, dueSchedules, advanceSchedule, type ScheduleRow, stopSchedule } from './schedule-queries.ts'
+import {
+  advanceSchedule,
+  countDueSchedules,
+  deleteSchedule,
+  dueSchedules,
+  type ScheduleRow,
+  stopSchedule,
+} from './schedule-queries.ts'
 import { isTimeZone } from '../../shared/dates.ts'
 import { isReady, READY_REPORTS } from '../../shared/reports/ready.ts'
 import { whenOf } from './stored-schedule.ts'
@@ -41,6 +48,24 @@ export async function startDue(deps: Deps, signal: AbortSignal): Promise<void> {
     // They would be found again.
     if (failures.length > 0) throw failures[0]
     if (due.length < DUE_BATCH_SIZE) return
+  }
+}
+
+/** How many schedules are due. */
+export function countDue(reader: Reader, now: string): Promise<number> {
+  return countDueSchedules(reader, now)
+}
+
+/** Moves all due schedules on to their next time, without the reports that are due. */
+export async function skipDue(tx: Tx, deps: Pick<Deps, 'queue' | 'clock'>): Promise<void> {
+  const now = deps.clock()
+  const due = await dueSchedules(tx, now.toISOString(), await countDueSchedules(tx, now.toISOString()))
+  for (const row of due) {
+    // The next check stops it and tells its owner.
+    if (!isTimeZone(row.time_zone)) continue
+    const next = nextTime(whenOf(row), now).toISOString()
+    await advanceSchedule(tx, row, next)
+    await scheduleDueCheck(tx, deps, row.id, next)
   }
 }
 

@@ -78,6 +78,15 @@ export function dueSchedules(reader: Reader, now: string, limit: number): Promis
     .execute()
 }
 
+export async function countDueSchedules(reader: Reader | Tx, now: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('report_schedules')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('next_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /**
  * Advances a schedule to its next time.
  * @param next null for none

@@ -20,8 +20,8 @@ export interface Sample {
   bytes?: Buffer
   /** its response does not end by itself */
   isEndless?: boolean
-  /** status with all permissions, if the test office lacks the required service; default: below 400 */
-  ends?: 503
+  /** status with all permissions, if the test office lacks what the call needs; default: below 400 */
+  ends?: 409 | 503
 }
 
 export interface Case extends Sample {
@@ -291,6 +291,8 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   },
   'PUT /api/settings/backup': { body: { keepDays: 90 } },
   'GET /api/backups/{id}/content': { id: 'backup' },
+  // Nothing is held.
+  'POST /api/backups/release': { body: { waiting: 'send' }, ends: 409 },
   'POST /api/backups/{id}/verify': { id: 'backup' },
   'DELETE /api/backups/{id}': { id: 'backup' },
   'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { useIsSeeing } from '../client/see-as.ts'
+import { useSession } from '../client/session.ts'
 import { FullPageLoading } from '../errors/FullPageLoading.tsx'
 import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { RenderErrorBoundary } from '../errors/RenderError.tsx'
@@ -21,6 +22,11 @@ import styles from './shell.module.css'
 /** Loaded lazily: the phone's menu pulls in the dialog library. */
 const Drawer = lazyPanel(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
 
+const RestoredBanner = lazyPanel(
+  async () => ({ default: (await import('../settings/backup/RestoredBanner.tsx')).RestoredBanner }),
+  { missing: () => null },
+)
+
 /**
  * Header, sidebar and the page itself. The sidebar is a rail from 1200 px down, a drawer below 720 px.
  * @param props.preloadScreens preloads what is likely to be opened next; returns a function that stops it
@@ -33,6 +39,7 @@ export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) 
   const main = useRef<HTMLElement>(null)
   useFocusOnHeading(main, pathname)
   const page = pageOf(pathname)
+  const permissions = useSession()?.user.permissions
   const isClosed = useIsSeeing() && page?.isPrivate
   return (
     <>
@@ -47,6 +54,7 @@ export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) 
           <PrintHeader />
           <OfflineNotice />
           <ViewAsBanner />
+          {permissions?.includes('backups.manage') && <RestoredBanner />}
           {/* Keyed by path, so that a page that failed does not affect the next one. */}
           <RenderErrorBoundary key={pathname}>
             <Suspense fallback={<FullPageLoading />}>

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Backup, Backups, BackupSettings, BackupSettingsChange } from '../../../shared/backups.ts'
+import type {
+  Backup,
+  Backups,
+  BackupSettings,
+  BackupSettingsChange,
+  BackupStatus,
+  Release,
+} from '../../../shared/backups.ts'
 import { del, download, post, put } from '../../client/api.ts'
 import { pollEvery } from '../../client/live.ts'
 
@@ -26,6 +33,18 @@ export function backupsOptions(page: number) {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? pollEvery(POLL_MS) : false),
   })
+}
+
+const STATUS_MS = 300_000
+
+/** What about backups needs an administrator. */
+export function backupStatusOptions() {
+  return queryOptions<BackupStatus>({ queryKey: [`${BACKUPS}/status`], refetchInterval: STATUS_MS })
+}
+
+/** Lets mail and schedules go out again after a restore. */
+export function releaseHeld(waiting: Release['waiting']): Promise<null> {
+  return post(`${BACKUPS}/release`, { waiting } satisfies Release)
 }
 
 export function isUnderWay({ state }: Pick<Backup, 'state'>): boolean {
