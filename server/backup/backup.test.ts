@@ -1,156 +1,40 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chainKeyFrom } from '../audit/chain.ts'
-import { AuditSealer } from '../audit/seal.ts'
 import { record } from '../audit/service.ts'
 import { verify } from '../audit/verify.ts'
-import { readConfig } from '../config.ts'
-import { openDatabase } from '../database/open.ts'
-import { openFiles } from '../files/open.ts'
 import { claim } from '../jobs/claim.ts'
 import { HOLD } from '../jobs/hold.ts'
 import { JobQueue } from '../jobs/queue.ts'
 import { queueMail, SEND_MAIL } from '../mail/queue-mail.ts'
 import { readStored, writeStored } from '../mail/stored-settings.ts'
 import { verifyCounters } from '../requests/counters/rebuild.ts'
+import {
+  backUpOffice,
+  BACKUP_KEY as SECRET_KEY,
+  buildPlaces,
+  contentOf,
+  fillOffice as fill,
+  openPlace as open,
+  type TestPlace,
+} from '../testing/backup-offices.ts'
 import { buildRequest } from '../testing/build.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
-import { createAccount } from '../users/service.ts'
-import { makeBackup } from './make.ts'
 import { NumberNote } from './number-note.ts'
 import { prove } from './prove.ts'
 import { restore as restoreInto } from './restore.ts'
-import { openSource } from './source.ts'
-import { fileKeysIn, STORED_TABLES } from './stored-tables.ts'
 
-const SECRET_KEY = '8f1c7e5b2a94d0636b1fd8c4e27a9053'
 const clock = () => new Date()
-const top = mkdtempSync(join(tmpdir(), 'rfd-backup-'))
-const dropped: (() => Promise<void>)[] = []
+const { top, place, removeAll } = buildPlaces('rfd-backup-')
 
-/** An office on the engine of this run, or on SQLite. */
-async function place(engine: 'sqlite' | 'postgres') {
-  const dataDir = join(top, randomUUID())
-  const databaseUrl = engine === 'postgres' ? await createDatabase() : undefined
-  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: '127.0.0.1' }
-}
-
-async function createDatabase(): Promise<string> {
-  const url = new URL(process.env.TEST_DATABASE_URL!)
-  const name = `backup_${randomBytes(6).toString('hex')}`
-  await asAdministrator(`create database ${name}`)
-  dropped.push(() => asAdministrator(`drop database ${name} with (force)`))
-  url.pathname = name
-  return url.href
-}
-
-async function asAdministrator(text: string): Promise<void> {
-  const client = new pg.Client(process.env.TEST_DATABASE_URL)
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
-
-const open = async ({ DATA_DIR, DATABASE_URL }: Awaited<ReturnType<typeof place>>) => {
-  const sealer = new AuditSealer(chainKeyFrom(Buffer.from(SECRET_KEY)))
-  const db = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, beforeCommit: (tx) => sealer.seal(tx) })
-  return { db, sealer }
-}
-
-/** A few requests with harmful texts, a document in the store, a stored model of bytes, and entries in the audit log. */
-async function fill(where: Awaited<ReturnType<typeof place>>): Promise<void> {
-  const { db, sealer } = await open(where)
-  const ada = await db.write((tx) =>
-    createAccount(tx, clock, {
-      username: 'ada',
-      firstName: 'Ada',
-      lastName: 'O’Neill "the\n1st"',
-      email: 'ada@office.example',
-      role: 'admin',
-      passwordHash: '-',
-    }),
-  )
-  for (const title of ['Naïve “quotes” \\ and \u0007', 'ضبط الميناء', 'ok', 'é'.repeat(200)]) {
-    await buildRequest(db, { requesterId: ada.id, title, status: 'completed' })
-  }
-  const content = randomBytes(70_000)
-  await openFiles({ dataDir: where.DATA_DIR, bucket: undefined }).put(
-    'documents/one',
-    Readable.from([content]),
-    content.length,
-  )
-  await db.write(async (tx) => {
-    const file = {
-      size: content.length,
-      type: 'pdf' as const,
-      stored_at: clock().toISOString(),
-      text_state: 'ready' as const,
-    }
-    await tx
-      .insertInto('files')
-      .values({ checksum: 'c'.repeat(64), store_key: 'documents/one', text_note: null, pages: null, ...file })
-      .execute()
-    const model = {
-      engine: 'local',
-      engine_version: '1',
-      created_at: clock().toISOString(),
-      data_from: null,
-      data_to: null,
-    }
-    await tx
-      .insertInto('models')
-      .values({ ...model, learned_from: 1, decisions: 0, taken_into_use: 1, scores: '{}', content: randomBytes(300) })
-      .execute()
-    await record(tx, clock, { actorId: ada.id, action: 'settings.email-changed' })
-  })
-  await sealer.sealAll(db)
-  await db.close()
-}
-
-async function backUp(where: Awaited<ReturnType<typeof place>>, lock?: { recipient: string }): Promise<string> {
-  const path = join(top, `${randomUUID()}.rfd`)
-  const config = readConfig({ ...where, SECRET_KEY })
-  const source = await openSource(config)
-  const secretKey = Buffer.from(SECRET_KEY)
-  const wanted = { path, lock, office: 'Customs', secretKey, keyId: chainKeyFrom(secretKey).id, now: clock() }
-  try {
-    await makeBackup(source, openFiles(config), wanted)
-  } finally {
-    await source.close()
-  }
-  return path
-}
-
-/** All rows of an office, and the contents of its files, as text. */
-async function contentOf(where: Awaited<ReturnType<typeof place>>) {
-  const config = readConfig({ ...where, SECRET_KEY })
-  const source = await openSource(config)
-  const [rows, files]: [Record<string, unknown[]>, Record<string, string>] = [{}, {}]
-  for (const table of STORED_TABLES) {
-    const found: Record<string, unknown>[] = []
-    for await (const row of source.rows(table, await source.columns(table.name))) found.push(row)
-    rows[table.name] = found
-    for (const key of found.flatMap((row) => fileKeysIn(table.name, row))) {
-      files[key] = (await (await openFiles(config).read(key)).toArray()).join('')
-    }
-  }
-  await source.close()
-  return { rows, files }
-}
+const backUp = (where: TestPlace, lock?: { recipient: string }) => backUpOffice(where, top, lock)
 
 /** The restored office holds what goes out. */
 const isMark = (row: unknown) => (row as { key: string }).key === HOLD
 
-type Where = Awaited<ReturnType<typeof place>> & { SECRET_KEY?: string }
+type Where = TestPlace & { SECRET_KEY?: string }
 const restore = (
   path: string,
   key: Parameters<typeof restoreInto>[1],
@@ -164,16 +48,13 @@ const options = { replaces: false, keepsKey: false, tell: () => {} }
 /** PGlite runs inside this process and cannot be reached by another connection. */
 const reachable = test.runIf(TEST_ENGINE !== 'pglite')
 
-let office: Awaited<ReturnType<typeof place>>
+let office: TestPlace
 beforeAll(async () => {
   if (TEST_ENGINE === 'pglite') return
   office = await place(engines[0])
   await fill(office)
 })
-afterAll(async () => {
-  rmSync(top, { recursive: true, force: true })
-  for (const drop of dropped) await drop()
-})
+afterAll(removeAll)
 
 reachable(
   'an office moves from engine to engine, equal row for row and file for file, with an intact audit log',
@@ -216,7 +97,7 @@ reachable('a restored office goes on: numbers, searches, counters and the chain 
 })
 
 /** Requests issued in an office after its last backup. */
-async function issue(where: Awaited<ReturnType<typeof place>>, count: number): Promise<number> {
+async function issue(where: TestPlace, count: number): Promise<number> {
   const { db } = await open(where)
   try {
     const [ada] = await db.read.selectFrom('users').select('id').where('username', '=', 'ada').execute()

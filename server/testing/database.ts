@@ -67,6 +67,17 @@ export async function buildSchema(): Promise<{ url: string; drop: () => Promise<
   return { url: inSchema(url, schema), drop: () => dropSchema(url, schema) }
 }
 
+/** A new empty database on the real PostgreSQL, for what does not stay within a schema. */
+export async function buildDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const administrator = process.env.TEST_DATABASE_URL
+  if (!administrator) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
+  const name = `office_${randomBytes(6).toString('hex')}`
+  await asAdministrator(administrator, `create database ${name}`)
+  const url = new URL(administrator)
+  url.pathname = name
+  return { url: url.href, drop: () => asAdministrator(administrator, `drop database ${name} with (force)`) }
+}
+
 /** A query that is still under way may hold a table of the schema: PostgreSQL then ends one of the two as a deadlock. */
 async function dropSchema(url: string, schema: string, tries = 5): Promise<void> {
   try {
