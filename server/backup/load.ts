@@ -16,14 +16,25 @@ export interface Loader {
   end(): Promise<void>
 }
 
+export type LoadSqlite = (file: string, header: Header) => Promise<Loader>
+
 /** Creates a SQLite database with the schema of the backup and loads into it; its search index is built later, by `migrate`. */
-export async function loadSqlite(file: string, header: Header): Promise<Loader> {
+export const loadSqlite: LoadSqlite = async (file, header) => {
+  await createSqlite(file, header)
+  return fillSqlite(file, header)
+}
+
+export async function createSqlite(file: string, { migrations }: Header): Promise<void> {
   const db = await openSqlite(file)
   try {
-    await db.migrate(header.migrations)
+    await db.migrate(migrations)
   } finally {
     await db.close()
   }
+}
+
+/** Loads into a database that was just created. */
+export function fillSqlite(file: string, header: Header): Loader {
   const raw = new Database(file)
   raw.pragma('synchronous = OFF')
   raw.pragma('foreign_keys = OFF')

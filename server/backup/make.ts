@@ -42,7 +42,8 @@ export async function makeBackup(
   const archive = await ArchiveWriter.create(wanted.path, wanted.lock)
   try {
     const header = await headerOf(source, wanted)
-    await archive.add('header.json', JSON.stringify(header))
+    const headerText = JSON.stringify(header)
+    await archive.add('header.json', headerText)
     if (wanted.lock) await archive.add('secret-key', wanted.secretKey)
     const keys = new Set<string>()
     const tables: Manifest['tables'] = {}
@@ -51,7 +52,8 @@ export async function makeBackup(
       onTable()
     }
     const { lines, missing } = await addFiles(archive, files, keys)
-    const manifest = { tables, files: await addFileList(archive, lines), missing }
+    const headerSha256 = createHash('sha256').update(headerText).digest('hex')
+    const manifest = { headerSha256, tables, files: await addFileList(archive, lines), missing }
     await archive.add('manifest.json', JSON.stringify(manifest))
     return { ...(await archive.finish()), header, manifest }
   } catch (error) {

@@ -41,6 +41,8 @@ export type FileLine = z.infer<typeof FileLine>
 
 /** Last in the archive. */
 export const Manifest = z.strictObject({
+  /** of the header's bytes; the first backups lack it */
+  headerSha256: sha256.optional(),
   tables: z.partialRecord(z.enum(names), z.strictObject({ rows: count, sha256 })),
   files: z.strictObject({ count, sha256 }),
   /** keys that rows refer to, but that the store did not have */

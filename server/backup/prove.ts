@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { verify } from '../audit/verify.ts'
 import { openSqlite } from '../database/sqlite/sqlite.ts'
-import { loadSqlite, type Loader } from './load.ts'
+import { type Loader, type LoadSqlite, loadSqlite } from './load.ts'
 import type { Key } from './lock.ts'
 import type { Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
@@ -23,6 +23,7 @@ export interface Proof extends ReadArchive {
  * audit log there.
  * @param ownKey SECRET_KEY, for a file without the key
  * @param onTable called after each table that was compared
+ * @param load what is proven to restore the rows
  * @throws BackupProblem for a file that is damaged or cannot be opened
  */
 export async function prove(
@@ -30,6 +31,7 @@ export async function prove(
   key: Key,
   ownKey: Buffer | undefined,
   onTable: () => void = () => {},
+  load: LoadSqlite = loadSqlite,
 ): Promise<Proof> {
   const folder = await mkdtemp(join(dirname(path), 'backup-proof-'))
   const file = join(folder, 'scratch.sqlite')
@@ -37,7 +39,7 @@ export async function prove(
   try {
     const archive = await readArchive(path, key, {
       header: async (header) => {
-        loader = await loadSqlite(file, header)
+        loader = await load(file, header)
       },
       secretKey: async (stored) => {
         secretKey = stored
@@ -83,9 +85,30 @@ async function digest(rows: AsyncIterable<Record<string, unknown>>, columns: rea
   return { rows: count, sha256: hash.digest('hex') }
 }
 
-async function doubtAbout(file: string, { header, manifest }: ReadArchive, secretKey: Buffer | undefined) {
+/** The keys of files whose content is not what was once stored there: a copy of them is no better. */
+async function alteredFiles(file: string, { header, files }: ReadArchive): Promise<string[]> {
+  const table = header.tables.find(({ name }) => name === 'files')
+  if (!table) return []
+  const restored = openSqliteSource(file)
+  const altered: string[] = []
+  try {
+    for await (const { store_key, checksum } of restored.rows({ name: 'files', order: ['checksum'] }, table.columns)) {
+      const [, , sha256] = files.get(String(store_key)) ?? []
+      if (sha256 !== undefined && sha256 !== checksum) altered.push(String(store_key))
+    }
+  } finally {
+    await restored.close()
+  }
+  return altered
+}
+
+async function doubtAbout(file: string, archive: ReadArchive, secretKey: Buffer | undefined) {
+  const { header, manifest } = archive
   const [missing] = manifest.missing
   if (missing !== undefined) return `${manifest.missing.length} files were missing in the store, such as ${missing}`
+  const altered = await alteredFiles(file, archive)
+  if (altered.length > 0)
+    return `${altered.length} files are not what was once stored there, such as ${altered[0]}: the store has altered them`
   const key = secretKey && chainKeyFrom(secretKey)
   if (header.keyId !== null && key?.id !== header.keyId) return 'the audit log could not be checked without its key'
   const db = await openSqlite(file)

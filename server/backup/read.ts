@@ -22,6 +22,8 @@ export interface ReadArchive {
   header: Header
   manifest: Manifest
   hasSecretKey: boolean
+  /** by the key of the store */
+  files: ReadonlyMap<string, FileLine>
 }
 
 const MOST_BYTES = 256 * 1024 * 1024
@@ -45,6 +47,7 @@ export async function readArchive(path: string, key: Key, reading: Reading = {})
 class Checked {
   readonly #reading: Reading
   #header: Header | undefined
+  #headerSha256 = ''
   #manifest: Manifest | undefined
   #hasSecretKey = false
   /** position of the table that is being read */
@@ -76,12 +79,14 @@ class Checked {
   /** @throws BackupProblem for an archive without its end */
   end(): ReadArchive {
     if (!this.#header || !this.#manifest) throw new BackupProblem('is incomplete: its end is missing')
-    return { header: this.#header, manifest: this.#manifest, hasSecretKey: this.#hasSecretKey }
+    return { header: this.#header, manifest: this.#manifest, hasSecretKey: this.#hasSecretKey, files: this.#files }
   }
 
   async #takeHeader(entry: ArchiveEntry): Promise<void> {
     if (entry.name !== 'header.json') throw new BackupProblem('does not begin as a backup')
-    this.#header = parsed(Header, await bytesOf(entry, 1_000_000), 'header')
+    const bytes = await bytesOf(entry, 1_000_000)
+    this.#headerSha256 = createHash('sha256').update(bytes).digest('hex')
+    this.#header = parsed(Header, bytes, 'header')
     await this.#reading.header?.(this.#header)
   }
 
@@ -149,6 +154,8 @@ class Checked {
   async #takeManifest(entry: ArchiveEntry): Promise<void> {
     this.#endTables()
     const manifest = parsed(Manifest, await bytesOf(entry, MOST_BYTES), 'manifest')
+    if (manifest.headerSha256 !== undefined && manifest.headerSha256 !== this.#headerSha256)
+      throw new BackupProblem('has another header than it says')
     for (const { name } of this.#header!.tables) {
       const [said, found] = [manifest.tables[name], this.#tables[name]]
       if (said?.rows !== found?.rows || said?.sha256 !== found?.sha256)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,6 +73,7 @@ export async function fillOffice(where: TestPlace): Promise<void> {
     await buildRequest(db, { requesterId: ada.id, title, status: 'completed' })
   }
   const content = randomBytes(70_000)
+  const checksum = createHash('sha256').update(content).digest('hex')
   await openFiles({ dataDir: where.DATA_DIR, bucket: undefined }).put(
     'documents/one',
     Readable.from([content]),
@@ -87,7 +88,7 @@ export async function fillOffice(where: TestPlace): Promise<void> {
     }
     await tx
       .insertInto('files')
-      .values({ checksum: 'c'.repeat(64), store_key: 'documents/one', text_note: null, pages: null, ...file })
+      .values({ checksum, store_key: 'documents/one', text_note: null, pages: null, ...file })
       .execute()
     const model = {
       engine: 'local',
