@@ -34,7 +34,7 @@ const VALUE_FAULTS: Record<string, (value: Value) => Value> = {
   'text cut short': ofText((text) => text.slice(0, Math.floor(text.length * 0.9))),
   'text with a blank at its end': ofText((text) => `${text} `),
   'lost blanks at the end': ofText((text) => text.trimEnd()),
-  'lost control characters': ofText((text) => text.replace(/[\u0000-\u0008\u000b-\u001f]/g, '')),
+  'lost control characters': ofText((text) => text.replace(/\p{Cc}/gu, '')),
   'line ends of Windows': ofText((text) => text.replace(/\n/g, '\r\n')),
   'straight quotation marks': ofText((text) => text.replace(/[‘’]/g, "'")),
   'a backslash taken for an escape': ofText((text) => text.replace(/\\/g, '')),
