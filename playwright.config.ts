@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/browser/learn.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // The longest tests take half a minute on an idle machine; only one that hangs may reach these.
   timeout: 600_000,

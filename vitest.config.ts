@@ -40,7 +40,7 @@ const onServer = (name: string, groupOrder: number, include: string[]) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       onServer('sqlite', 1, server),
       ...(hasPostgres ? [onServer('postgres', 3, leftOut.has('dialect') ? POSTGRES_TESTS : DATABASE_TESTS)] : []),

@@ -30,7 +30,6 @@ export const POSTGRES_TESTS = [
   'server/mail/sending.test.ts',
   'server/notices/scan.test.ts',
   'server/notices/events/{notifier,old-page}.test.ts',
-  'server/mail/sending.test.ts',
   'server/profile/dashboard.test.ts',
   'server/quality/ranges.test.ts',
   'server/reports/{reports,schedules,taking-over}.test.ts',
@@ -50,5 +49,6 @@ export const TRAINING_TESTS = [
   'engine/{engine,intents,label-weights,model,train}.test.ts',
   'engine/classifier/classifier.test.ts',
   'server/engine/train-and-compare.test.ts',
+  'tests/durability/ai.test.ts',
 ]
 export const TRAINING_SOURCES = ['engine', 'lab']
