@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chainKeyFrom } from './audit/chain.ts'
 import { ConfigError } from './config-error.ts'
 import { type Config, readConfig } from './config.ts'
 import { DATABASE_FILE } from './database/open.ts'
 import { openFiles } from './files/open.ts'
+import type { BackupFile } from './backup/backup-file.ts'
+import { locateFile } from './backup/locate.ts'
 import { identityIn, type Key, type Lock } from './backup/lock.ts'
 import { type Made, makeBackup } from './backup/make.ts'
 import type { Header, Manifest } from './backup/manifest.ts'
@@ -16,18 +18,22 @@ import { type Place, restore } from './backup/restore.ts'
 import type { CommandMessage } from './backup/run-command.ts'
 import { officeNameIn, openSource } from './backup/source.ts'
 import { STORED_TABLES } from './backup/stored-tables.ts'
+import { TargetFailure } from './backup/targets/target.ts'
 
 const USAGE = `Usage: npm run backup -- FILE [--recipient age1…]
        npm run backup:verify -- FILE [--identity KEYFILE]
        npm run restore -- FILE [--identity KEYFILE] [--replace] [--keep-key]
-The office is the one that DATA_DIR and DATABASE_URL name. BACKUP_PASSPHRASE encrypts and opens; without it and without
---recipient the file is not encrypted and carries no key.`
+FILE may be s3://bucket/key, which opens with BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID and
+BACKUP_S3_SECRET_ACCESS_KEY. The office is the one that DATA_DIR and DATABASE_URL name. BACKUP_PASSPHRASE encrypts and
+opens; without it and without --recipient the file is not encrypted and carries no key.`
 
 /** Exit codes: 0 proven, 1 refused or damaged, 2 usage or configuration, 3 made but not proven. */
 const [PROVEN, REFUSED, MISUSED, NOT_PROVEN] = [0, 1, 2, 3]
 
 interface Options {
+  /** as it was given */
   path: string
+  file: BackupFile
   passphrase: string | undefined
   recipient?: string | undefined
   identity?: string | undefined
@@ -41,28 +47,29 @@ const COMMANDS: Record<string, { options: string[]; run(options: Options): Promi
   restore: { options: ['identity', 'replace', 'keep-key'], run: restoreFile },
 }
 
-async function backUp({ path, passphrase, recipient }: Options): Promise<number> {
+async function backUp({ path, file, passphrase, recipient }: Options): Promise<number> {
   const config = readOffice()
   const lock = lockFrom(passphrase, recipient)
   const steps = new Steps(2 * STORED_TABLES.length)
-  const { size, checksum } = await makeFrom(config, path, lock, steps)
+  const { size, checksum } = await makeFrom(config, file, lock, steps)
   tell({ made: { size, checksum } })
   console.log(`${path}: ${size} bytes, SHA-256 ${checksum}`)
   if (!lock) console.log('The file is not encrypted, and carries no key: keep SECRET_KEY elsewhere.')
   if (lock && 'recipient' in lock)
     return tellDoubt('only its recipient can open it; run npm run backup:verify with the identity')
-  const { doubt, header, manifest } = await prove(path, lock, config.secretKey, steps.next)
+  const { doubt, header, manifest, checksum: read } = await prove(file, lock, config.secretKey, steps.next)
+  if (read !== checksum) throw new BackupProblem('is not there as it was written')
   return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
 }
 
-async function makeFrom(config: Config, path: string, lock: Lock, steps: Steps): Promise<Made> {
+async function makeFrom(config: Config, file: BackupFile, lock: Lock, steps: Steps): Promise<Made> {
   const source = await openSource(config)
   try {
     return await makeBackup(
       source,
       openFiles(config),
       {
-        path,
+        file,
         lock,
         office: await officeNameIn(source),
         secretKey: config.secretKey,
@@ -76,26 +83,27 @@ async function makeFrom(config: Config, path: string, lock: Lock, steps: Steps):
   }
 }
 
-async function verifyFile({ path, passphrase, identity }: Options): Promise<number> {
-  checkExists(path)
-  const { doubt, header, manifest } = await prove(
-    path,
+async function verifyFile({ file, passphrase, identity }: Options): Promise<number> {
+  await checkIsThere(file)
+  const { doubt, header, manifest, checksum } = await prove(
+    file,
     keyFrom(passphrase, identity),
     secretKeyAtHand(),
     new Steps(STORED_TABLES.length).next,
   )
+  tell({ read: { checksum } })
   return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
 }
 
 async function restoreFile({
-  path,
+  file,
   passphrase,
   identity,
   replace = false,
   'keep-key': keepKey = false,
 }: Options): Promise<number> {
-  checkExists(path)
-  const { header, manifest } = await restore(path, keyFrom(passphrase, identity), placeOf(process.env), {
+  await checkIsThere(file)
+  const { header, manifest } = await restore(file, keyFrom(passphrase, identity), placeOf(process.env), {
     replaces: replace,
     keepsKey: keepKey,
     tell: (line) => console.log(line),
@@ -175,8 +183,10 @@ function keyFrom(passphrase: string | undefined, identity: string | undefined): 
   return { identity: text }
 }
 
-function checkExists(path: string): void {
-  if (!existsSync(path)) throw new ConfigError(`There is no file ${path}.`)
+/** Before anything is made for it. */
+async function checkIsThere({ target, name }: BackupFile): Promise<void> {
+  const { content } = await target.read(name)
+  content.destroy()
 }
 
 function optionsFrom(allowed: string[], args: string[]): Options {
@@ -190,7 +200,12 @@ function optionsFrom(allowed: string[], args: string[]): Options {
     })
     const [file, ...rest] = positionals
     if (file === undefined || rest.length > 0) throw new ConfigError(USAGE)
-    return { path: resolve(file), passphrase: process.env.BACKUP_PASSPHRASE || undefined, ...values }
+    return {
+      path: file,
+      file: locateFile(file, process.env),
+      passphrase: process.env.BACKUP_PASSPHRASE || undefined,
+      ...values,
+    }
   } catch (error) {
     throw error instanceof ConfigError ? error : new ConfigError(USAGE)
   }
@@ -209,7 +224,8 @@ try {
   if (!(error instanceof Error)) throw error
   const isAboutFile = error instanceof BackupProblem && /^[a-z]/.test(error.message)
   console.error(isAboutFile ? `The file ${error.message}.` : error.message)
-  process.exitCode = error instanceof ConfigError ? MISUSED : REFUSED
+  const isGone = error instanceof TargetFailure && error.code === 'gone'
+  process.exitCode = error instanceof ConfigError || isGone ? MISUSED : REFUSED
 }
 // An open channel would keep the process alive; what was sent must have arrived before.
 process.send?.({}, () => process.disconnect?.())

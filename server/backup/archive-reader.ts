@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { once } from 'node:events'
 import { type Readable, Transform } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import tar from 'tar-stream'
+import type { ReadableFile } from './backup-file.ts'
 import { isLocked, type Key, unlocked } from './lock.ts'
 import { BackupProblem } from './problem.ts'
 
@@ -17,25 +16,22 @@ export interface ArchiveEntry {
 const MOST_UNFOLDED = 1000
 const SMALL = 64 * 1024 * 1024
 
-async function isEncrypted(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const beginning = Buffer.alloc(64)
-    const { bytesRead } = await file.read(beginning, 0, beginning.length, 0)
-    return isLocked(beginning.subarray(0, bytesRead))
-  } finally {
-    await file.close()
-  }
+/** Looks at the first chunk of a stream, which stays in it. */
+async function isEncrypted(whole: Readable): Promise<boolean> {
+  await once(whole, 'readable')
+  const beginning = whole.read() as Buffer | null
+  if (!beginning) return false
+  whole.unshift(beginning)
+  return isLocked(beginning)
 }
 
 /**
  * The entries of an archive in their order. Each must be read to its end before the next.
  * @throws BackupProblem for a file that is no backup, was cut, altered or lengthened, or does not open with this key
  */
-export async function* readEntries(path: string, key: Key): AsyncIterable<ArchiveEntry> {
-  const { size } = await stat(path)
-  const whole = createReadStream(path)
-  const compressed = (await isEncrypted(path)) ? await decrypted(whole, key) : whole
+export async function* readEntries({ target, name }: ReadableFile, key: Key): AsyncIterable<ArchiveEntry> {
+  const { size, content: whole } = await target.read(name)
+  const compressed = (await isEncrypted(whole)) ? await decrypted(whole, key) : whole
   let [arrived, unfolded] = [0, 0]
   const count = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -53,15 +49,16 @@ export async function* readEntries(path: string, key: Key): AsyncIterable<Archiv
   const zstd = createZstdDecompress()
   const extract = tar.extract()
   const chain = [compressed, count, zstd, limit]
-  for (const stream of chain) stream.on('error', (error) => extract.destroy(error))
+  // The first failure is the reason of the others.
+  for (const stream of [whole, ...chain]) stream.on('error', (error) => extract.destroy(error))
   compressed.pipe(count).pipe(zstd).pipe(limit).pipe(extract)
   // Not `for await`: leaving that early waits for an end which never comes.
   const entries = extract[Symbol.asyncIterator]()
   try {
     for (let next = await entries.next(); !next.done; next = await entries.next()) {
-      const { name, type, size: bytes } = next.value.header
-      if (type !== 'file' || bytes === undefined) throw new BackupProblem(`has an entry that is no file: ${name}`)
-      yield { name, size: bytes, content: next.value as unknown as Readable }
+      const { name: entry, type, size: bytes } = next.value.header
+      if (type !== 'file' || bytes === undefined) throw new BackupProblem(`has an entry that is no file: ${entry}`)
+      yield { name: entry, size: bytes, content: next.value as unknown as Readable }
     }
   } finally {
     for (const stream of [whole, ...chain]) stream.destroy()
@@ -73,7 +70,7 @@ export async function* readEntries(path: string, key: Key): AsyncIterable<Archiv
 async function decrypted(whole: Readable, key: Key): Promise<Readable> {
   if (!key) throw new BackupProblem('is encrypted: set BACKUP_PASSPHRASE, or name the identity with --identity')
   return unlocked(whole, key).catch((error: unknown) => {
-    throw new BackupProblem('does not open with this passphrase or identity', { cause: error })
+    throw whole.errored ?? new BackupProblem('does not open with this passphrase or identity', { cause: error })
   })
 }
 
@@ -83,16 +80,4 @@ export async function bytesOf({ size, content }: ArchiveEntry, most: number): Pr
   const chunks: Buffer[] = []
   for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks)
-}
-
-/** Passes content on and tells its checksum at the end. */
-export function hashing(): { stream: Transform; sha256: () => string } {
-  const hash = createHash('sha256')
-  const stream = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  return { stream, sha256: () => hash.digest('hex') }
 }

@@ -1,44 +1,29 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { link, open, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import tar from 'tar-stream'
+import type { BackupFile } from './backup-file.ts'
 import { type Lock, locked } from './lock.ts'
-import { BackupProblem } from './problem.ts'
+import { TargetFailure } from './targets/target.ts'
 
 /**
  * Writes a backup: a tar, compressed with zstd and, with a lock, encrypted in the format of `age`. Standard tools open
  * it. Under its name there is either nothing or the whole file.
  */
 export class ArchiveWriter {
-  readonly #path: string
-  readonly #unfinished: string
   readonly #pack = tar.pack()
   readonly #written: Promise<void>
   readonly #hash = createHash('sha256')
   #size = 0
 
-  private constructor(path: string, lock: Lock) {
-    this.#path = path
-    this.#unfinished = `${path}.${randomUUID()}.part`
-    this.#written = this.#write(lock)
+  constructor(file: BackupFile, lock: Lock) {
+    this.#written = this.#write(file, lock)
     // Awaited at the end; the failing entry tells it before.
     this.#written.catch(() => {})
   }
 
-  static async create(path: string, lock: Lock): Promise<ArchiveWriter> {
-    const taken = await open(path).then(
-      (file) => file.close().then(() => true),
-      () => false,
-    )
-    if (taken) throw new BackupProblem(`${path} exists already. Choose another name.`)
-    return new ArchiveWriter(path, lock)
-  }
-
-  async #write(lock: Lock): Promise<void> {
+  async #write({ target, name }: BackupFile, lock: Lock): Promise<void> {
     const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
     const count = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
@@ -47,10 +32,15 @@ export class ArchiveWriter {
         done(null, chunk)
       },
     })
-    const file = createWriteStream(this.#unfinished, { flags: 'wx', mode: 0o600, flush: true })
-    if (!lock) return pipeline(this.#pack, zstd, count, file)
     const compressed = pipeline(this.#pack, zstd)
-    await Promise.all([compressed, pipeline(await locked(zstd, lock), count, file)])
+    // While a key is derived from a passphrase, nobody awaits it.
+    compressed.catch(() => {})
+    const content = lock ? await locked(zstd, lock) : zstd
+    const passing = Promise.all([compressed, pipeline(content, count)])
+    passing.catch(() => {})
+    // First, because it says why: the others then only tell that they ended too soon.
+    await target.put(name, count)
+    await passing
   }
 
   /** Adds an entry of known content. */
@@ -73,23 +63,16 @@ export class ArchiveWriter {
   async finish(): Promise<{ size: number; checksum: string }> {
     this.#pack.finalize()
     await this.#written
-    // Fails where another backup has taken the name meanwhile.
-    await link(this.#unfinished, this.#path)
-    await rm(this.#unfinished)
-    const folder = await open(dirname(this.#path))
-    try {
-      await folder.sync()
-    } finally {
-      await folder.close()
-    }
     return { size: this.#size, checksum: this.#hash.digest('hex') }
   }
 
-  /** Leaves nothing behind. */
-  async abandon(): Promise<void> {
+  /** Leaves nothing behind. @returns the failure of the target, if it is the reason of the others */
+  async abandon(): Promise<TargetFailure | undefined> {
     this.#pack.destroy()
-    await this.#written.catch(() => {})
-    await rm(this.#unfinished, { force: true })
+    return this.#written.then(
+      () => undefined,
+      (error: unknown) => (error instanceof TargetFailure ? error : undefined),
+    )
   }
 
   /** A full disk ends the file, and then no entry would ever be done. */

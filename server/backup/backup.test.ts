@@ -22,13 +22,13 @@ import {
 } from '../testing/backup-offices.ts'
 import { buildRequest } from '../testing/build.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
+import { fileAt } from './backup-file.ts'
 import { NumberNote } from './number-note.ts'
 import { prove } from './prove.ts'
 import { restore as restoreInto } from './restore.ts'
 
 const clock = () => new Date()
 const { top, place, removeAll } = buildPlaces('rfd-backup-')
-
 const backUp = (where: TestPlace, lock?: { recipient: string }) => backUpOffice(where, top, lock)
 
 /** The restored office holds what goes out. */
@@ -40,7 +40,7 @@ const restore = (
   key: Parameters<typeof restoreInto>[1],
   { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: givenKey }: Where,
   wanted: Parameters<typeof restoreInto>[3],
-) => restoreInto(path, key, { dataDir, databaseUrl, bucket: undefined, givenKey }, wanted)
+) => restoreInto(fileAt(path), key, { dataDir, databaseUrl, bucket: undefined, givenKey }, wanted)
 
 const engines =
   TEST_ENGINE === 'postgres' ? (['postgres', 'sqlite', 'postgres'] as const) : (['sqlite', 'sqlite'] as const)
@@ -62,7 +62,7 @@ reachable(
     let here = office
     for (const engine of engines.slice(1)) {
       const path = await backUp(here)
-      expect(await prove(path, undefined, Buffer.from(SECRET_KEY))).toMatchObject({
+      expect(await prove(fileAt(path), undefined, Buffer.from(SECRET_KEY))).toMatchObject({
         doubt: undefined,
         hasSecretKey: false,
       })
@@ -212,7 +212,7 @@ reachable('a file that was cut, lengthened or altered anywhere is refused, and t
   ]
   for (const bytes of damage) {
     writeFileSync(spoilt, bytes)
-    await expect(prove(spoilt, undefined, undefined)).rejects.toThrow(/^(is|has|does|goes|unfolds) /)
+    await expect(prove(fileAt(spoilt), undefined, undefined)).rejects.toThrow(/^(is|has|does|goes|unfolds) /)
   }
   await expect(restore(spoilt, undefined, { ...there, SECRET_KEY }, options)).rejects.toThrow(
     'is damaged, or is no backup',

@@ -62,7 +62,7 @@ test('misuse is told by its exit code, and a failed backup leaves no file', () =
   expect(run(['backup'])).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: npm run backup') })
   expect(run(['verify', file('none.rfd')])).toMatchObject({
     status: 2,
-    stderr: `There is no file ${file('none.rfd')}.`,
+    stderr: `${file('none.rfd')} is not there.`,
   })
   expect(run(['backup', file('c.rfd')], { DATA_DIR: file('nowhere') })).toMatchObject({ status: 2 })
   expect(run(['backup', file('no/such/folder.rfd')])).toMatchObject({ status: 1 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import { BACKUP_KEY, backUpOffice, buildPlaces, fillOffice, type TestPlace } from '../testing/backup-offices.ts'
+import { fileAt } from './backup-file.ts'
 import type { Lock } from './lock.ts'
 import { restore } from './restore.ts'
 import { openSqliteSource, type Row } from './source.ts'
@@ -89,7 +90,7 @@ test('sqlite3 opens a restored database: whole, and with the rows that we read',
   const { DATA_DIR } = await place('sqlite')
   const where = { dataDir: DATA_DIR, databaseUrl: undefined, bucket: undefined, givenKey: BACKUP_KEY }
   const file = await backUpOffice(office, top)
-  await restore(file, undefined, where, { replaces: false, keepsKey: false, tell: () => {} })
+  await restore(fileAt(file), undefined, where, { replaces: false, keepsKey: false, tell: () => {} })
   const DATABASE = join(DATA_DIR, 'rfd.sqlite')
   const ask = (statement: string) =>
     shell('sqlite3 -readonly -json "$DATABASE" "$STATEMENT"', { DATABASE, STATEMENT: statement })

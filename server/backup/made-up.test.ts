@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import tar from 'tar-stream'
 import { afterAll, expect, test } from 'vitest'
+import { type BackupFile, fileAt } from './backup-file.ts'
 import { readArchive } from './read.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'rfd-made-up-'))
@@ -42,13 +43,13 @@ const header = entry('header.json', HEADER)
 const roles = entry('tables/roles/000001.ndjson', ROW)
 const manifest = entry('manifest.json', MANIFEST)
 
-async function archiveOf(entries: Entry[], wrap = (bytes: Buffer) => zstdCompressSync(bytes)): Promise<string> {
+async function archiveOf(entries: Entry[], wrap = (bytes: Buffer) => zstdCompressSync(bytes)): Promise<BackupFile> {
   const pack = tar.pack()
   for (const [headers, content] of entries) pack.entry({ ...headers }, headers.type ? '' : content)
   pack.finalize()
   const path = join(top, 'made-up.rfd')
   writeFileSync(path, wrap(await buffer(pack)))
-  return path
+  return fileAt(path)
 }
 
 test('an archive made by the same rules is read', async () => {

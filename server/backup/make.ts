@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { FileMissing, type FileStore } from '../files/file-store.ts'
 import { ArchiveWriter } from './archive-writer.ts'
+import type { BackupFile } from './backup-file.ts'
 import type { Lock } from './lock.ts'
 import type { FileLine, Header, Manifest } from './manifest.ts'
 import { rowText } from './row-text.ts'
 import type { Source } from './source.ts'
 import { fileKeysIn, STORED_TABLES } from './stored-tables.ts'
-import { hashing } from './archive-reader.ts'
+import { hashing } from './hashing.ts'
 
 /** Characters of rows gathered into one entry. */
 const CHUNK = 1_000_000
 
 interface Wanted {
-  path: string
+  file: BackupFile
   lock: Lock
   office: string
   /** what the stored secrets and the audit log hang on; only in an encrypted file */
@@ -39,7 +40,7 @@ export async function makeBackup(
   wanted: Wanted,
   onTable: () => void = () => {},
 ): Promise<Made> {
-  const archive = await ArchiveWriter.create(wanted.path, wanted.lock)
+  const archive = new ArchiveWriter(wanted.file, wanted.lock)
   try {
     const header = await headerOf(source, wanted)
     const headerText = JSON.stringify(header)
@@ -57,8 +58,7 @@ export async function makeBackup(
     await archive.add('manifest.json', JSON.stringify(manifest))
     return { ...(await archive.finish()), header, manifest }
   } catch (error) {
-    await archive.abandon()
-    throw error
+    throw (await archive.abandon()) ?? error
   }
 }
 

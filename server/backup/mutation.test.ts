@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BACKUP_KEY, backUpOffice, buildPlaces, fillOffice } from '../testing/backup-offices.ts'
 import { ARCHIVE_FAULTS, type Change, changedArchive } from '../testing/archive-faults.ts'
 import { type Fault, faultsIn } from '../testing/backup-faults.ts'
+import { fileAt } from './backup-file.ts'
 import { createSqlite, fillSqlite, type LoadSqlite } from './load.ts'
 import type { Header } from './manifest.ts'
 import { prove } from './prove.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const office = await place('sqlite')
   await fillOffice(office)
   backup = await backUpOffice(office, top)
-  const { header } = await readArchive(backup, undefined, {
+  const { header } = await readArchive(fileAt(backup), undefined, {
     rows: async ({ name }, rows) => void tables.set(name, rows),
   })
   await createSqlite(empty, header)
@@ -56,7 +57,7 @@ function runIn(file: string, statement: string): void {
 
 /** @returns whether a backup is called proven in spite of a fault */
 async function isProven(path: string, fault: Partial<Fault> = {}): Promise<boolean> {
-  return prove(path, undefined, Buffer.from(BACKUP_KEY), undefined, loadWith(fault)).then(
+  return prove(fileAt(path), undefined, Buffer.from(BACKUP_KEY), undefined, loadWith(fault)).then(
     ({ doubt }) => doubt === undefined,
     () => false,
   )

@@ -3,20 +3,21 @@ import type { Db, Tx } from '../database/db.ts'
 import { applyMigrations } from '../database/migrate.ts'
 import { complete } from './complete.ts'
 import { loadInto, type Loader } from './load.ts'
+import type { BackupFile } from './backup-file.ts'
 import type { Key } from './lock.ts'
 import { readArchive } from './read.ts'
 import { type KeyedPlace, storing } from './store-files.ts'
 
 interface Wanted {
-  path: string
+  backup: BackupFile
   key: Key
   place: KeyedPlace
 }
 
 /** Loads a backup into the current schema, which must be empty, and its files into the store. */
-export async function loadOfficeInto(tx: Tx, db: Db, { path, key, place }: Wanted): Promise<void> {
+export async function loadOfficeInto(tx: Tx, db: Db, { backup, key, place }: Wanted): Promise<void> {
   let loader: Loader | undefined
-  const archive = await readArchive(path, key, {
+  const archive = await readArchive(backup, key, {
     header: async ({ migrations, tables }) => {
       await applyMigrations(tx, 'postgres', migrations)
       for (const { name } of tables.toReversed()) await tx.deleteFrom(name).execute()

@@ -10,6 +10,7 @@ import { complete, takeOver } from './complete.ts'
 import type { Former } from './former.ts'
 import { headNoter } from './head-noter.ts'
 import { loadSqlite, type Loader } from './load.ts'
+import type { BackupFile } from './backup-file.ts'
 import type { Key } from './lock.ts'
 import { readArchive } from './read.ts'
 import { type KeyedPlace, storing } from './store-files.ts'
@@ -18,12 +19,12 @@ import { type KeyedPlace, storing } from './store-files.ts'
  * Loads a backup into a database in a new folder, and its files into the store.
  * @returns the path of the database
  */
-export async function loadOffice(path: string, key: Key, place: KeyedPlace, folder: string): Promise<string> {
+export async function loadOffice(backup: BackupFile, key: Key, place: KeyedPlace, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
   const fresh = join(folder, DATABASE_FILE)
   let loader: Loader | undefined
-  const archive = await readArchive(path, key, {
+  const archive = await readArchive(backup, key, {
     header: async (header) => {
       loader = await loadSqlite(fresh, header)
     },

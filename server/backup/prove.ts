@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { verify } from '../audit/verify.ts'
 import { openSqlite } from '../database/sqlite/sqlite.ts'
+import { type BackupFile, hashed } from './backup-file.ts'
 import { type Loader, type LoadSqlite, loadSqlite } from './load.ts'
 import type { Key } from './lock.ts'
 import type { Manifest } from './manifest.ts'
@@ -14,6 +15,8 @@ import { openSqliteSource } from './source.ts'
 import { STORED_TABLES } from './stored-tables.ts'
 
 export interface Proof extends ReadArchive {
+  /** SHA-256 of the bytes that were read */
+  checksum: string
   /** why it is not proven; undefined: it is */
   doubt?: string
 }
@@ -27,19 +30,20 @@ export interface Proof extends ReadArchive {
  * @throws BackupProblem for a file that is damaged or cannot be opened
  */
 export async function prove(
-  path: string,
+  file: BackupFile,
   key: Key,
   ownKey: Buffer | undefined,
   onTable: () => void = () => {},
   load: LoadSqlite = loadSqlite,
 ): Promise<Proof> {
-  const folder = await mkdtemp(join(dirname(path), 'backup-proof-'))
-  const file = join(folder, 'scratch.sqlite')
+  const folder = await mkdtemp(join(file.scratch, 'backup-proof-'))
+  const scratch = join(folder, 'scratch.sqlite')
+  const { file: read, sha256 } = hashed(file)
   let [loader, secretKey]: [Loader | undefined, Buffer | undefined] = [undefined, undefined]
   try {
-    const archive = await readArchive(path, key, {
+    const archive = await readArchive(read, key, {
       header: async (header) => {
-        loader = await load(file, header)
+        loader = await load(scratch, header)
       },
       secretKey: async (stored) => {
         secretKey = stored
@@ -47,8 +51,8 @@ export async function prove(
       rows: async (table, rows) => loader!.rows(table, rows),
     })
     await loader!.end()
-    await compare(file, archive, onTable)
-    return { ...archive, doubt: await doubtAbout(file, archive, secretKey ?? ownKey) }
+    await compare(scratch, archive, onTable)
+    return { ...archive, checksum: sha256(), doubt: await doubtAbout(scratch, archive, secretKey ?? ownKey) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { type ArchiveEntry, bytesOf, hashing, readEntries } from './archive-reader.ts'
+import { type ArchiveEntry, bytesOf, readEntries } from './archive-reader.ts'
+import type { ReadableFile } from './backup-file.ts'
+import { hashing } from './hashing.ts'
 import type { Key } from './lock.ts'
 import { partName } from './make.ts'
 import { FileLine, Header, Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { parseRow } from './row-text.ts'
 import type { Row } from './source.ts'
+import { TargetFailure } from './targets/target.ts'
 
 /** What is done with an archive while it is read; all of it is checked in any case. */
 export interface Reading {
@@ -33,12 +36,12 @@ const KEY = /^files\/([a-z0-9-]+(?:\/[a-z0-9-]+)*)$/
  * Reads and checks an archive: order, names, checksums and counts of its entries.
  * @throws BackupProblem with what is wrong with it, completing the sentence “The file …”
  */
-export async function readArchive(path: string, key: Key, reading: Reading = {}): Promise<ReadArchive> {
+export async function readArchive(file: ReadableFile, key: Key, reading: Reading = {}): Promise<ReadArchive> {
   const reader = new Checked(reading)
   try {
-    for await (const entry of readEntries(path, key)) await reader.take(entry)
+    for await (const entry of readEntries(file, key)) await reader.take(entry)
   } catch (error) {
-    if (error instanceof BackupProblem || isOfTheSystem(error)) throw error
+    if (error instanceof BackupProblem || error instanceof TargetFailure || isOfTheSystem(error)) throw error
     throw new BackupProblem('is damaged, or is no backup', { cause: error })
   }
   return reader.end()

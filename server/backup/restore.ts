@@ -12,6 +12,7 @@ import type { BucketSettings } from '../files/bucket-client.ts'
 import { takeOver } from './complete.ts'
 import { type Former, formerOnPostgres, formerOnSqlite } from './former.ts'
 import { headNoter } from './head-noter.ts'
+import type { BackupFile } from './backup-file.ts'
 import type { Key } from './lock.ts'
 import { isAlone, loadOfficeInto } from './place-postgres.ts'
 import { loadOffice, switchTo, beginOffice } from './place-sqlite.ts'
@@ -48,19 +49,19 @@ const NEW_PLACE = 'restoring'
  * step the place is as it was.
  * @throws BackupProblem when the file is damaged, the key does not fit, a server runs, or the place is not empty
  */
-export async function restore(path: string, key: Key, place: Place, options: Options): Promise<ReadArchive> {
+export async function restore(backup: BackupFile, key: Key, place: Place, options: Options): Promise<ReadArchive> {
   const { dataDir } = place
   if (!existsSync(dataDir)) await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataFolder(dataDir)
   try {
     await checkPlace(dataDir, options)
-    const archive = await prove(path, key, keyAtHand(place))
+    const archive = await prove(backup, key, keyAtHand(place))
     if (archive.doubt !== undefined) options.tell(`The backup is not proven: ${archive.doubt}.`)
-    const chosen = (await chooseKey(path, key, place, { archive, options })) ?? randomBytes(32).toString('hex')
+    const chosen = (await chooseKey(backup, key, place, { archive, options })) ?? randomBytes(32).toString('hex')
     const keyed = { ...place, secretKey: Buffer.from(chosen) }
-    if (!place.databaseUrl) await restoreSqlite(path, key, keyed, () => keepKey(place, chosen))
+    if (!place.databaseUrl) await restoreSqlite(backup, key, keyed, () => keepKey(place, chosen))
     else {
-      await restorePostgres(path, key, { ...keyed, databaseUrl: place.databaseUrl }, options)
+      await restorePostgres(backup, key, { ...keyed, databaseUrl: place.databaseUrl }, options)
       await keepKey(place, chosen)
     }
     return archive
@@ -90,7 +91,7 @@ function keyAtHand({ dataDir, givenKey }: Place): Buffer | undefined {
 
 /** The key of the restored office: that of the backup, unless the one at hand is the same or is to be kept. */
 async function chooseKey(
-  path: string,
+  backup: BackupFile,
   key: Key,
   place: Place,
   { archive, options }: { archive: ReadArchive; options: Options },
@@ -112,7 +113,7 @@ async function chooseKey(
   if (place.givenKey)
     throw new ConfigError('SECRET_KEY is not that of the backup. Leave it out to use the backup’s, or add --keep-key.')
   let stored: string | undefined
-  await readArchive(path, key, {
+  await readArchive(backup, key, {
     secretKey: async (bytes) => {
       stored = bytes.toString('utf8')
     },
@@ -132,14 +133,14 @@ async function keepKey({ dataDir, givenKey }: Place, secretKey: string): Promise
 }
 
 async function restoreSqlite(
-  path: string,
+  backup: BackupFile,
   key: Key,
   place: KeyedPlace,
   beforeSwitch: () => Promise<void>,
 ): Promise<void> {
   const { dataDir } = place
   const folder = join(dataDir, NEW_PLACE)
-  const fresh = await loadOffice(path, key, place, folder)
+  const fresh = await loadOffice(backup, key, place, folder)
   const former = formerOnSqlite(dataDir)
   const note = await beginOffice(fresh, place, former)
   // Without a former office there must be a note at the first start; otherwise the log itself says that it was replaced.
@@ -152,7 +153,7 @@ async function restoreSqlite(
 
 /** All in one transaction: a failed restore leaves the database as it was. */
 async function restorePostgres(
-  path: string,
+  backup: BackupFile,
   key: Key,
   place: KeyedPlace & { databaseUrl: string },
   { replaces }: Options,
@@ -164,7 +165,7 @@ async function restorePostgres(
     await db.write(async (tx) => {
       await checkAlone(tx)
       const former = await setAside(tx, place.dataDir, replaces)
-      await loadOfficeInto(tx, db, { path, key, place })
+      await loadOfficeInto(tx, db, { backup, key, place })
       await takeOver(tx, clock, former)
     })
     await sealer.sealAll(db)

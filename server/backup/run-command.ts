@@ -6,6 +6,8 @@ export type CommandMessage =
   | { progress: { done: number; of: number } }
   | { made: { size: number; checksum: string } }
   | { proven: { requests: number } }
+  /** SHA-256 of the bytes that were proven */
+  | { read: { checksum: string } }
   /** the last one */
   | Record<string, never>
 

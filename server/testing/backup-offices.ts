@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { AuditSealer } from '../audit/seal.ts'
 import { record } from '../audit/service.ts'
+import { fileAt } from '../backup/backup-file.ts'
 import { makeBackup } from '../backup/make.ts'
 import type { Lock } from '../backup/lock.ts'
 import { openSource } from '../backup/source.ts'
@@ -113,7 +114,14 @@ export async function backUpOffice(where: TestPlace, folder: string, lock?: Lock
   const config = readConfig({ ...where, SECRET_KEY: BACKUP_KEY })
   const source = await openSource(config)
   const secretKey = Buffer.from(BACKUP_KEY)
-  const wanted = { path, lock, office: 'Customs', secretKey, keyId: chainKeyFrom(secretKey).id, now: clock() }
+  const wanted = {
+    file: fileAt(path),
+    lock,
+    office: 'Customs',
+    secretKey,
+    keyId: chainKeyFrom(secretKey).id,
+    now: clock(),
+  }
   try {
     await makeBackup(source, openFiles(config), wanted)
   } finally {

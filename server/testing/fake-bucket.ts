@@ -48,11 +48,15 @@ class FakeBucket {
   /** decides how a call fails */
   fault: (call: FakeCall) => Fault | undefined = () => undefined
 
+  /** what is kept of the bytes that arrive */
+  keep: (body: Buffer) => Buffer = (body) => body
+
   reset(): void {
     this.objects.clear()
     this.uploads.clear()
     this.calls.length = 0
     this.fault = () => undefined
+    this.keep = (body) => body
   }
 
   async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -131,7 +135,7 @@ class FakeBucket {
   #complete(id: string): void {
     const { key, parts } = this.uploads.get(id)!
     const inOrder = [...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)
-    this.objects.set(key, { body: Buffer.concat(inOrder), at: new Date() })
+    this.objects.set(key, { body: this.keep(Buffer.concat(inOrder)), at: new Date() })
     this.uploads.delete(id)
   }
 
