@@ -44,8 +44,11 @@ export function asksForReason(from: Status, to: Status): boolean {
   return from !== to && (to === 'rejected' || (isOpen(to) && !isOpen(from)))
 }
 
+/** Neither finished nor given up. */
+export const OPEN_STATUSES = ['pending', 'in_progress'] as const satisfies readonly Status[]
+
 export function isOpen(status: Status): boolean {
-  return status === 'pending' || status === 'in_progress'
+  return (OPEN_STATUSES as readonly Status[]).includes(status)
 }
 
 /** The instants that belong to a status. They change together with it, only in this function. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Reader } from '../../server/database/db.ts'
 import type { Tables } from '../../server/database/tables.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /**
  * Faults of a filled database as of a day, one line each; empty if it is consistent. The counters are compared with plain
@@ -26,7 +27,7 @@ export async function verifyOffice(db: Db, today: string): Promise<string[]> {
       await one(db.read, sql`select sum(count) as n from day_counts where kind = 'overdue' and day <= ${today}`),
       await one(
         db.read,
-        sql`select count(*) as n from requests where due_date < ${today} and status in ('pending', 'in_progress')`,
+        sql`select count(*) as n from requests where due_date < ${today} and status in (${sql.join(OPEN_STATUSES)})`,
       ),
     ],
   ]

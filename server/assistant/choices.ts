@@ -4,10 +4,11 @@ import { questionOf } from '../../shared/assistant/question-of.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { GUIDE_QUESTIONS, isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 export type Choice = Reading['choices'][number]
 
-const OPEN: AssistantQuery['filter'] = { status: ['pending', 'in_progress'] }
+const OPEN: AssistantQuery['filter'] = { status: [...OPEN_STATUSES] }
 /** The default question of each intent, where the words don't say more. */
 const USUAL: Record<string, { query: AssistantQuery; isForManagers?: true } | { label: string }> = {
   'my-open': { query: { measure: 'list', filter: { ...OPEN, requester: ['me'] } } },

@@ -12,13 +12,14 @@ import type { ReadQuestion } from './reading/read.ts'
 import { stateAsked } from './reading/state-question.ts'
 import { plain, type Response, responseOf } from './responses.ts'
 import { askWhich } from './which-one.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /** Own requests from which the next message may choose. */
 const MAX_OWN = 100
 
 /** The list of all own open requests, of which an answer shows some. */
 function ownOpenLink({ today }: AnswerContext, total: number): AnswerPart[] {
-  return linkTo(showInList(total), addressOf({ status: ['pending', 'in_progress'], requester: ['me'] }, today, 'due'))
+  return linkTo(showInList(total), addressOf({ status: [...OPEN_STATUSES], requester: ['me'] }, today, 'due'))
 }
 
 /**
@@ -69,7 +70,7 @@ async function ownListResponse(context: AnswerContext, question: string, read: R
   if ((await ownOpen(context)).total < 2) return ownRequestResponse(context, read)
   const query: AssistantQuery = {
     measure: 'list',
-    filter: { status: ['pending', 'in_progress'], requester: ['me'] },
+    filter: { status: [...OPEN_STATUSES], requester: ['me'] },
     sort: 'due',
   }
   const { inAnswers } = await namesIn(context, [query])

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { scheduleBatch } from './jobs.ts'
 import { batchesOf, countRunning, countVisible, endBatch, insertBatch } from './queries.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /** Rows of one batch: more than one person can review. A larger backlog takes several batches. */
 const MAX_ROWS = 2000
@@ -38,7 +39,7 @@ export async function startBatch(
   const { db, clock } = deps
   const first = await once.earlier<Batch>(db)
   if (first) return first.value
-  const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
+  const filter: RequestListQuery = call.filter ?? { status: [...OPEN_STATUSES] }
   // Requests created meanwhile shift others to the next page, where they are found twice: hence a set.
   const numbers = new Set<number>()
   for (let page = 1; numbers.size < MAX_ROWS; page++) {

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Status } from '../../shared/requests.ts'
 import { prepared } from '../database/prepared.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 export interface DayCount {
   kind: string
@@ -37,7 +38,7 @@ export const countPendingSince = prepared<{ since: string }, { count: number }>(
 )
 
 // A literal, not a parameter: only then does SQLite recognise that the partial index covers it.
-const OPEN = sql<SqlBool>`status in ('pending', 'in_progress')`
+const OPEN = sql<SqlBool>`status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`
 
 export const countOverdueCritical = prepared<{ today: string }, { count: number }>((db, param) =>
   db

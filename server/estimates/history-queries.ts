@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
 import { type Scope, visibleCondition } from '../requests/visibility.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /** Numbers of newest requests that estimates are based on. */
 export const SAMPLE_SIZE = { finished: 600, open: 1000 }
@@ -13,11 +14,7 @@ export async function recentRequests(db: Db, scope: Scope): Promise<HistoryRow[]
   const [recent, open] = await Promise.all([
     db.readInWorker(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(SAMPLE_SIZE.finished).compile()),
     db.readInWorker(
-      rows
-        .where('r.status', 'in', ['pending', 'in_progress'])
-        .orderBy('r.number', 'desc')
-        .limit(SAMPLE_SIZE.open)
-        .compile(),
+      rows.where('r.status', 'in', OPEN_STATUSES).orderBy('r.number', 'desc').limit(SAMPLE_SIZE.open).compile(),
     ),
   ])
   return [...recent, ...open]

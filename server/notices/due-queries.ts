@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { NoticeTables } from '../database/notice-tables.ts'
 import type { Reader, Tx } from '../database/db.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /** A range of due dates, both included. */
 export interface Days {
@@ -15,7 +16,7 @@ export function undoneDue(reader: Reader, { code, from, to }: Days, limit: numbe
   return reader
     .selectFrom('requests as r')
     .select(['r.number', 'r.due_date'])
-    .where('r.status', 'in', ['pending', 'in_progress'])
+    .where('r.status', 'in', OPEN_STATUSES)
     .where('r.due_date', '>=', from)
     .where('r.due_date', '<=', to)
     .where(

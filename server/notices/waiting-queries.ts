@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../database/db.ts'
 import { visibleCondition } from '../requests/visibility.ts'
 import type { NoticeReader } from './visible-notices.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /** Each kind is counted up to here. */
 const MAX_COUNTED = 1000
@@ -53,7 +54,7 @@ function requestsFor(reader: Reader, { personId, scope }: NoticeReader, wanted: 
   const { dueFrom, dueBefore } = wanted
   return requests
     .where('r.assigned_to_id', '=', personId)
-    .where('r.status', 'in', ['pending', 'in_progress'])
+    .where('r.status', 'in', OPEN_STATUSES)
     .where('r.due_date', '<', dueBefore)
     .$if(dueFrom !== undefined, (query) => query.where('r.due_date', '>=', dueFrom!))
     .orderBy('r.due_date')

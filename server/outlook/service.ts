@@ -12,6 +12,7 @@ import { type Scope, visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import { workCalendarOf } from '../settings/work-calendar.ts'
 import type { Deps } from './deps.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /** Default page size of the asker's own open requests. */
 const PAGE = 5
@@ -70,7 +71,7 @@ export async function getOutlook(deps: Deps, actor: Actor, address: string): Pro
 export async function listOutlooks(deps: Deps, actor: Actor, query: OutlooksQuery): Promise<Outlooks> {
   const { requests, total } = await listRequests(deps, actor, {
     requester: 'me',
-    status: ['pending', 'in_progress'],
+    status: [...OPEN_STATUSES],
     sort: 'requestId',
     order: 'desc',
     page: query.page,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /** Newest rows that are read: enough for every figure on the page. */
 const MAX_ROWS = 20_000
@@ -35,7 +36,7 @@ export function learntRanges(db: Db) {
 export async function estimatesOfOpen(db: Db, since: string, limit = MAX_ROWS) {
   const rows = await db.readInWorker(
     estimates(db)
-      .where('r.status', 'in', ['pending', 'in_progress'])
+      .where('r.status', 'in', OPEN_STATUSES)
       .where('a.created_at', '>=', since)
       .orderBy('r.number', 'desc')
       .orderBy('a.id', 'desc')

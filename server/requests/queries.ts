@@ -1,4 +1,4 @@
-import { isOpen, STATUS_KEYS } from '../../shared/request-rules.ts'
+import { isOpen, STATUS_KEYS, OPEN_STATUSES } from '../../shared/request-rules.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
 import { engineOf, forUpdate, forKeyShare } from '../database/dialect.ts'
@@ -86,7 +86,7 @@ export function openIn(reader: Reader, department: string, limit: number): Promi
   return reader
     .selectFrom('requests')
     .select('number')
-    .where('status', 'in', ['pending', 'in_progress'])
+    .where('status', 'in', OPEN_STATUSES)
     .where('department', '=', department)
     .orderBy('number')
     .limit(limit)

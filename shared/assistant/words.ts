@@ -1,4 +1,4 @@
-import { PRIORITIES, type Status, STATUS_KEYS } from '../request-rules.ts'
+import { PRIORITIES, type Status, STATUS_KEYS, OPEN_STATUSES } from '../request-rules.ts'
 import { mentionedInWords } from './mentions.ts'
 import type { Group, QueryFilter, Sort } from './query.ts'
 import { type Span, spanInWords } from './spans.ts'
@@ -6,7 +6,7 @@ import { type Span, spanInWords } from './spans.ts'
 /** Name of a person by id (`me` is "me" in a question and "you" in an answer), or of a department by key. */
 export type NameOf = (id: string, of?: 'person' | 'department') => string
 
-const OPEN: readonly Status[] = ['pending', 'in_progress']
+const OPEN: readonly Status[] = OPEN_STATUSES
 
 export const SORT_WORDS: Record<Sort, string> = {
   newest: 'newest',

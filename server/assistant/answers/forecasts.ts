@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { Figures } from '../figures/figures.ts'
 import { stepBack, unitAround } from '../reading/calendar.ts'
 import { linkTo } from './addresses.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 const MONTHS = 3
 
@@ -44,11 +45,7 @@ export async function openForecast(
   const forecast = await nullUntilReady(() => getForecast(deps, actor, asked))
   if (forecast?.kind !== 'forecast' || forecast.count === 0) return null
   const { count, done, by, doneBy } = forecast
-  const what = requestsInWords(
-    { status: ['pending', 'in_progress'], department, priority, type, assignee },
-    nameOf,
-    count,
-  )
+  const what = requestsInWords({ status: [...OPEN_STATUSES], department, priority, type, assignee }, nameOf, count)
   const which = count === 1 ? `The only ${what} is` : `All ${count.toLocaleString('en')} ${what} are`
   const all =
     done.p85 === null

@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts'
 import { findOutlook } from '../../outlook/service.ts'
 import { listRequests } from '../../requests/list/service.ts'
 import type { Deps } from '../deps.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 /** Number of requests shown to choose from. */
 export const MAX_OFFERED = 5
@@ -29,7 +30,7 @@ export async function outlookOf(
 export async function ownOpen({ deps, actor }: { deps: Deps; actor: Actor }, limit = MAX_OFFERED) {
   return listRequests(deps, actor, {
     requester: 'me',
-    status: ['pending', 'in_progress'],
+    status: [...OPEN_STATUSES],
     sort: 'dueDate',
     order: 'asc',
     limit,

@@ -9,8 +9,9 @@ import { flowSides } from './side-flows.ts'
 import { durationSides } from './side-durations.ts'
 import { asManyDays } from './unfinished-period.ts'
 import { sideName } from './side-name.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
-const OPEN: QueryFilter = { status: ['pending', 'in_progress'] }
+const OPEN: QueryFilter = { status: [...OPEN_STATUSES] }
 
 /** Compares two or more values or periods. */
 export async function sidesAnswer(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {

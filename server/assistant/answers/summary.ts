@@ -5,13 +5,14 @@ import type { Actor } from '../../actor.ts'
 import type { Figures } from '../figures/figures.ts'
 import { addressOf } from './addresses.ts'
 import { type Answer, requestsIn, wasOrWere } from './query-context.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 /** This week in figures: of all requests for managers, else of the asker's own. */
 export async function summaryAnswer(actor: Actor, figures: Figures): Promise<Answer> {
   const { today } = figures.viewer
   const monday = mondayOf(today)
   const mine: QueryFilter = actor.permissions.has('dashboard.view') ? {} : { requester: ['me'] }
-  const open: QueryFilter = { ...mine, status: ['pending', 'in_progress'] }
+  const open: QueryFilter = { ...mine, status: [...OPEN_STATUSES] }
   const lines: [string, QueryFilter][] = [
     ['Came in this week', { ...mine, createdFrom: monday, createdTo: today }],
     ['Completed this week', { ...mine, status: ['completed'], completedFrom: monday, completedTo: today }],

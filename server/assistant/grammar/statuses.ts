@@ -1,7 +1,8 @@
 import type { Status } from '../../../shared/requests.ts'
 import type { Entry, Meaning } from './meaning.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
-const OPEN: Status[] = ['pending', 'in_progress']
+const OPEN: Status[] = [...OPEN_STATUSES]
 const UNSTARTED: Status[] = ['pending']
 
 const completed = (more: object = {}): Meaning => ({

@@ -3,6 +3,7 @@ import type { Event } from '../../../shared/assistant/words.ts'
 import { type Period, periodAt } from './dates.ts'
 import { meaningOf, type Slot, type Slots } from './slots.ts'
 import { nearest } from './nearest-event.ts'
+import { isOpen } from '../../../shared/request-rules.ts'
 
 export interface Context {
   slots: Slots
@@ -98,7 +99,7 @@ function isList(slots: Slots): boolean {
 
 /** "How many were open a month ago?": past states are not stored. */
 function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from }: Period, today: string): boolean {
-  const isState = overdue === true || (status?.every((one) => one === 'pending' || one === 'in_progress') ?? false)
+  const isState = overdue === true || (status?.every(isOpen) ?? false)
   const isBecoming = slots.has('overdue', ({ becomes }) => becomes === true)
   const isPast = to !== undefined && to < today && from !== undefined
   return isState && isPast && !isBecoming && slots.tokens.some(({ word }) => /^(was|were|had|did)$/.test(word))

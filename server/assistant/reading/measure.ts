@@ -1,6 +1,7 @@
 import type { Measure } from '../../../shared/assistant/query.ts'
 import type { Slot, Slots } from './slots.ts'
 import type { Ask } from './asks.ts'
+import { isOpen } from '../../../shared/request-rules.ts'
 
 export function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
   const said = new Set<Measure>()
@@ -53,16 +54,14 @@ export function durationIn(slots: Slots, ask: Ask): void {
   const isWaiting =
     /\b(been (open|waiting|pending|around|sitting|there)|waiting|wait|sitting|sit)\b/.test(words) &&
     !/\b(take|takes|took|taken)\b/.test(words)
-  const isOpen =
-    slots.first('status')?.meaning.status.every((one) => one === 'pending' || one === 'in_progress') === true &&
-    !TAKES_TO_FINISH.test(words)
+  const areOpen = slots.first('status')?.meaning.status.every(isOpen) === true && !TAKES_TO_FINISH.test(words)
   // "how soon do we start critical ones": the time until work begins.
   const start = [...slots.of('event')].find(({ meaning }) => meaning.event === 'started')
   const isToStart = start !== undefined && !slots.has('stage') && !slots.all.some(({ period }) => period)
   if (isToStart) start.slot.isUsed = true
   ask.stage =
     slots.first('stage')?.meaning.stage ??
-    (isToStart ? 'review' : isWaiting || (isOpen && !STAYS.test(words)) ? 'age' : 'lead')
+    (isToStart ? 'review' : isWaiting || (areOpen && !STAYS.test(words)) ? 'age' : 'lead')
   slots.claim('statistic', 'stage', 'measure')
 }
 

@@ -3,6 +3,7 @@ import { EVENTS } from '../../../shared/assistant/words.ts'
 import type { Ask } from './asks.ts'
 import type { Slots } from './slots.ts'
 import { withoutUndefined } from '../../../shared/assistant/without-undefined.ts'
+import { OPEN_STATUSES, isOpen } from '../../../shared/request-rules.ts'
 
 /** The previous question's people, department and type, without its states. */
 export function scopeOf({ filter }: AssistantQuery): AssistantQuery {
@@ -37,14 +38,9 @@ export function mergedFilter(
     if (now.status === undefined && before.status?.join() === 'pending,in_progress') delete merged.status
   }
   if (isSamePeople(before.requester, now.assignee) && !now.requester) delete merged.requester
-  const isOpen = merged.status?.join() === 'pending,in_progress'
-  if (now.overdue === true && isOpen && now.status === undefined) delete merged.status
-  if (
-    now.status &&
-    merged.overdue === true &&
-    now.overdue === undefined &&
-    !now.status.some((one) => one === 'pending' || one === 'in_progress')
-  )
+  const areOpen = merged.status?.join() === OPEN_STATUSES.join()
+  if (now.overdue === true && areOpen && now.status === undefined) delete merged.status
+  if (now.status && merged.overdue === true && now.overdue === undefined && !now.status.some(isOpen))
     delete merged.overdue
   // "How many were completed in October?" "How many of those late?"
   if (now.overdue !== undefined && now.status === undefined && before.status?.join() === 'completed') {
@@ -88,8 +84,8 @@ export function mergeQuery(
     ? { group: before.group, order: before.order, limit: before.limit, sort: before.sort, of: before.of }
     : {}
   // Open requests have no lead time.
-  const isOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
-  if (measure === 'duration' && isOpen && (ask.stage ?? before.stage ?? 'lead') === 'lead')
+  const areOpen = filter.status?.every(isOpen) === true
+  if (measure === 'duration' && areOpen && (ask.stage ?? before.stage ?? 'lead') === 'lead')
     filter = { ...filter, status: undefined }
   const query: AssistantQuery = {
     ...kept,

@@ -5,6 +5,7 @@ import { withoutUndefined } from '../../../shared/assistant/without-undefined.ts
 import { wholeOf } from './shares.ts'
 import type { Slots } from './slots.ts'
 import { type Parts, isFlow, trendOf } from './trend-query.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 /** The query under construction, while its parts still depend on one another. */
 interface Draft extends Pick<AssistantQuery, 'measure' | 'stage' | 'group' | 'limit' | 'order' | 'sort'> {
@@ -62,7 +63,7 @@ function isOfNow({ group, filter }: Draft, slots: Slots): boolean {
 function ofWorkload(draft: Draft): void {
   const { filter } = draft
   if (!filter.assignee) draft.group ??= 'assignee'
-  filter.status ??= ['pending', 'in_progress']
+  filter.status ??= [...OPEN_STATUSES]
   if (filter.overdue) delete filter.status
   if (draft.measure === 'list' && draft.group) draft.measure = 'count'
 }
@@ -74,7 +75,7 @@ function ofDuration(draft: Draft, slots: Slots): void {
   // Overdue requests are not completed: their duration is the delay.
   if (filter.overdue === true && draft.stage === 'lead' && /\b(days|how long)\b/.test(slots.words()))
     draft.stage = 'delay'
-  if (draft.stage === 'age') filter.status ??= ['pending', 'in_progress']
+  if (draft.stage === 'age') filter.status ??= [...OPEN_STATUSES]
   if (draft.stage === 'lead' && (isStillOpen(filter) || isOnly(filter, 'completed'))) delete filter.status
 }
 
@@ -86,7 +87,7 @@ function ofList(draft: Draft, slots: Slots, isCompared: boolean): void {
     draft.group = undefined
   const isAnyState = filter.status === undefined && filter.overdue === undefined && filter.late === undefined
   if ((draft.sort === 'due' || draft.sort === 'urgent') && isAnyState && !draft.group)
-    filter.status = ['pending', 'in_progress']
+    filter.status = [...OPEN_STATUSES]
   draft.sort = sortOf(draft, slots)
   if (draft.sort === 'overdue' && filter.status === undefined && filter.late === undefined) filter.overdue = true
   if (draft.group && draft.order === undefined && draft.limit !== undefined) draft.order = 'most'

@@ -1,6 +1,7 @@
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { meaningOf, type Slot, type Slots } from './slots.ts'
 import { valuesIn } from './values.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 const STATES = [
   'status',
@@ -85,7 +86,7 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
   const isOfOpen = [...slots.of('status')].some(
     ({ slot, meaning }) => slot.isUsed && meaning.status.length === 2 && meaning.status.includes('pending'),
   )
-  if (filter.overdue === true && isOfOpen && whole.status === undefined) whole.status = ['pending', 'in_progress']
+  if (filter.overdue === true && isOfOpen && whole.status === undefined) whole.status = [...OPEN_STATUSES]
   moveTimes(whole, filter)
   return whole
 }

@@ -1,6 +1,7 @@
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import type { Ask } from './asks.ts'
 import { Slots } from './slots.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 /** Whether the question is about requests; a period or a department alone is not enough: "what is the weather today". */
 export function hasSubject(slots: Slots, filter: QueryFilter, ask: Ask): boolean {
@@ -33,7 +34,7 @@ export function hasSubject(slots: Slots, filter: QueryFilter, ask: Ask): boolean
   )
 }
 
-export const OPEN = ['pending', 'in_progress'] as const
+export const OPEN = OPEN_STATUSES
 
 /** "the oldest request" means an open one, unless the question covers all requests ever or a period. */
 export function asksForOldest(slots: Slots, { sort, limit, group }: Ask, filter: QueryFilter): boolean {

@@ -2,6 +2,7 @@ import { DevelopmentType } from '../../../shared/ai.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { PRIORITY_KEYS, STATUS_KEYS } from '../../../shared/requests.ts'
 import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
+import { OPEN_STATUSES, isOpen } from '../../../shared/request-rules.ts'
 
 type Values = Pick<QueryFilter, 'status' | 'priority' | 'department' | 'type' | 'overdue' | 'late'>
 
@@ -25,7 +26,7 @@ export function valuesIn(slots: Slots, negated: ReadonlySet<Slot>, among: readon
     values.status?.length === 4 &&
     !values.status.includes('completed') &&
     slots.tokens.some(({ word }) => /^(has|have|yet|still)$/.test(word))
-  if (isUnfinished) values.status = ['pending', 'in_progress']
+  if (isUnfinished) values.status = [...OPEN_STATUSES]
   const isUnstarted = [...slots.of('event')].some(
     ({ slot, meaning }) => meaning.event === 'started' && negated.has(slot),
   )
@@ -129,8 +130,8 @@ function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, amo
   if (isOfCompleted) return { late: isLate }
   if (isUndone) return { late: isLate, status: ['completed'] }
   // Overdue implies open, so the status is redundant.
-  const isOpen = status?.length === 2 && status.every((one) => one === 'pending' || one === 'in_progress')
-  return { overdue: isLate, ...(isLate && isOpen && { status: undefined }) }
+  const areOpen = status?.length === OPEN_STATUSES.length && status.every(isOpen)
+  return { overdue: isLate, ...(isLate && areOpen && { status: undefined }) }
 }
 
 /** "How many were not completed on time last quarter?": those completed late then, not those that are still open. */

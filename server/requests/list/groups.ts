@@ -7,6 +7,7 @@ import { median, secondsBetween } from '../../database/dialect.ts'
 import type { Db } from '../../database/db.ts'
 import type { Policy } from '../../settings/service.ts'
 import { selectInView, type View } from './whole.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 /** Older months are merged into one group. */
 const MAX_MONTHS = 60
@@ -46,7 +47,7 @@ export async function groupsInView(db: Db, policy: Policy, view: View, groupBy: 
   const today = dateIn(policy.timeZone, view.at)
   const count = (condition: RawBuilder<unknown>) => sql`sum(case when ${condition} then 1 else 0 end)`
   const statuses = STATUS_KEYS.map((one) => sql`${count(sql`r.status = ${sql.lit(one)}`)} as ${sql.ref(one)}`)
-  const open = sql`r.status in ('pending', 'in_progress')`
+  const open = sql`r.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`
   const seconds = secondsBetween(db.read, sql.ref('r.created_at'), sql.ref('r.completed_at'))
   const found = sql`select ${keyOf(groupBy, policy.timeZone, today)} as key, count(*) as count, ${sql.join(statuses)},
       ${count(sql`${open} and r.due_date < ${today}`)} as overdue, ${median(db.read, sql`${seconds}`)} as lead
