@@ -1,6 +1,7 @@
 import { record } from '../audit/service.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { reserveNumbers } from '../database/dialect.ts'
+import { requeueLeased } from '../jobs/orphaned.ts'
 import { rebuildCounters } from '../requests/counters/rebuild.ts'
 import { Settings } from '../settings/service.ts'
 import type { Former } from './former.ts'
@@ -13,9 +14,9 @@ export async function complete(tx: Tx, db: Db, { header, manifest }: ReadArchive
   const policy = await new Settings({ db: { ...db, read: tx }, clock, demo: false }).policy()
   await reserveNumbers(tx, header.highestNumber)
   await rebuildCounters(tx, policy.timeZone)
+  // The processes that held jobs are gone.
+  await requeueLeased(tx, clock())
   const unfinished = tx.updateTable('jobs').where('finished_at', 'is', null).where('dead_at', 'is', null)
-  // The processes that held them are gone.
-  await unfinished.set({ lease_until: null }).execute()
   // The job that made this backup is in it, and would be taken for one whose process was killed.
   await unfinished.set({ finished_at: clock().toISOString() }).where('kind', '=', 'backup').execute()
   const { madeAt, engine: from } = header
