@@ -218,6 +218,9 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   return command.run(optionsFrom(command.options, args))
 }
 
+// Nobody would learn of what comes of it after the server's death, and the next start removes it.
+const endWithServer = () => process.exit(REFUSED)
+process.once('disconnect', endWithServer)
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
@@ -228,4 +231,7 @@ try {
   process.exitCode = error instanceof ConfigError || isGone ? MISUSED : REFUSED
 }
 // An open channel would keep the process alive; what was sent must have arrived before.
-process.send?.({}, () => process.disconnect?.())
+process.send?.({}, () => {
+  process.off('disconnect', endWithServer)
+  process.disconnect?.()
+})

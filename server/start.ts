@@ -17,6 +17,7 @@ import {
   ONE_PER_PERSON,
   scheduleBackground,
 } from './background.ts'
+import { removeLeftovers } from './backup/leftovers.ts'
 import { NumberNote } from './backup/number-note.ts'
 import { readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
@@ -69,6 +70,8 @@ async function serve(): Promise<void> {
   const sealer = new AuditSealer(chainKeyFrom(settings.secretKey))
   const db = await openDatabase({ ...settings, beforeCommit: (tx) => sealer.seal(tx) })
   try {
+    // The open database holds the lock of its folder: no restore is under way there.
+    await removeLeftovers(db, settings)
     const config = await resolveDemoMode(settings, db)
     const rules = new Settings({ db, clock, demo: config.demo })
     const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings: rules, demo: config.demo })

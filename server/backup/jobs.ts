@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import type { BackupErrorCode, BackupState } from '../../shared/backups.ts'
 import { record } from '../audit/service.ts'
@@ -8,6 +9,7 @@ import { tellReady } from '../notices/ready.ts'
 import { nextTime } from '../reports/next-time.ts'
 import type { Deps } from './deps.ts'
 import {
+  type BackupRow,
   deleteBackupRow,
   findBackup,
   findBackupManagers,
@@ -19,6 +21,8 @@ import {
 } from './queries.ts'
 import { type CommandMessage, runCommand } from './run-command.ts'
 import { backupFolder, passphraseOf } from './settings.ts'
+import { sweepScratchFolders } from './scratch-folder.ts'
+import { FolderTarget } from './targets/folder-target.ts'
 import { enqueueBackup, pathOf } from './service.ts'
 import { readStored } from './stored-settings.ts'
 
@@ -52,11 +56,7 @@ async function run(deps: Deps, job: Job): Promise<void> {
   const { id, task } = Payload.parse(job.payload)
   const row = await findBackup(db.read, id)
   if (!row) return
-  if (job.attempt > 1) {
-    // The program ended meanwhile: whoever looks is told so, instead of waiting for another one.
-    if (task === 'make') await rm(pathOf(config, id), { force: true })
-    return db.write((tx) => end(tx, clock, id, { state: 'failed', error: 'interrupted', detail: '' }))
-  }
+  if (job.attempt > 1) return endInterrupted(deps, row, task)
   await mkdir(backupFolder(config), { recursive: true, mode: 0o700 })
   await db.write((tx) => updateBackup(tx, id, { state: 'running' }))
   const passphrase = passphraseOf(config, await readStored(db.read))
@@ -75,6 +75,7 @@ async function run(deps: Deps, job: Job): Promise<void> {
   })
   job.signal.throwIfAborted()
   await told.settled()
+  if (code === null) return endInterrupted(deps, row, task)
   const now = clock().toISOString()
   await db.write(async (tx) => {
     await job.finishIn(tx)
@@ -86,14 +87,29 @@ async function run(deps: Deps, job: Job): Promise<void> {
   if (code === PROVEN) await dropOld(deps)
 }
 
+/**
+ * The process ended meanwhile: whoever looks is told so, instead of waiting for another attempt. Nothing unfinished stays,
+ * and what was proven before is still.
+ */
+async function endInterrupted({ db, clock, config }: Deps, row: BackupRow, task: 'make' | 'verify'): Promise<void> {
+  const folder = backupFolder(config)
+  if (task === 'make') await new FolderTarget(folder).remove(basename(pathOf(config, row.id)))
+  await sweepScratchFolders(folder)
+  const isStillProven = task === 'verify' && row.proven_at !== null
+  const outcome: Outcome = isStillProven ? ALL_PROVEN : { state: 'failed', error: 'interrupted', detail: '' }
+  await db.write((tx) => end(tx, clock, row.id, outcome))
+}
+
 interface Outcome {
   state: BackupState
   error: BackupErrorCode | null
   detail: string | null
 }
 
-function outcomeOf(code: number | null, said: string): Outcome {
-  if (code === PROVEN) return { state: 'proven', error: null, detail: null }
+const ALL_PROVEN: Outcome = { state: 'proven', error: null, detail: null }
+
+function outcomeOf(code: number, said: string): Outcome {
+  if (code === PROVEN) return ALL_PROVEN
   if (code === NOT_PROVEN) return { state: 'not-proven', error: 'not-proven', detail: said }
   return { state: 'failed', error: 'refused', detail: said }
 }

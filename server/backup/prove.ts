@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { verify } from '../audit/verify.ts'
@@ -11,6 +10,7 @@ import type { Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { type ReadArchive, readArchive } from './read.ts'
 import { rowText } from './row-text.ts'
+import { openScratchFolder } from './scratch-folder.ts'
 import { openSqliteSource } from './source.ts'
 import { STORED_TABLES } from './stored-tables.ts'
 
@@ -36,8 +36,8 @@ export async function prove(
   onTable: () => void = () => {},
   load: LoadSqlite = loadSqlite,
 ): Promise<Proof> {
-  const folder = await mkdtemp(join(file.scratch, 'backup-proof-'))
-  const scratch = join(folder, 'scratch.sqlite')
+  const folder = await openScratchFolder(file.scratch)
+  const scratch = join(folder.path, 'scratch.sqlite')
   const { file: read, sha256 } = hashed(file)
   let [loader, secretKey]: [Loader | undefined, Buffer | undefined] = [undefined, undefined]
   try {
@@ -54,7 +54,7 @@ export async function prove(
     await compare(scratch, archive, onTable)
     return { ...archive, checksum: sha256(), doubt: await doubtAbout(scratch, archive, secretKey ?? ownKey) }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 

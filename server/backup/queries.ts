@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../database/db.ts'
 import { tellPages } from '../database/hints.ts'
 import type { Tables } from '../database/tables.ts'
 
-type BackupRow = Selectable<Tables['backups']>
+export type BackupRow = Selectable<Tables['backups']>
 
 export async function insertBackup(tx: Tx, row: Insertable<Tables['backups']>): Promise<void> {
   await tx.insertInto('backups').values(row).execute()
@@ -59,6 +59,17 @@ export function findOlderThan(reader: Reader | Tx, startedBefore: string): Promi
     .where('started_at', '<', startedBefore)
     .where('state', 'not in', ['queued', 'running'])
     .execute()
+}
+
+/** Ids of the backups that ended before their file was whole. */
+export async function findUnfinished(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('backups')
+    .select('id')
+    .where('checksum', 'is', null)
+    .where('state', 'not in', ['queued', 'running'])
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function deleteBackupRow(tx: Tx, id: string): Promise<void> {

@@ -42,7 +42,7 @@ const KEY_FILE = 'secret-key'
 const LOST =
   'Without its key stored passwords of other services cannot be read, links that were sent do not open, and earlier entries of the audit log cannot be checked.'
 /** The place where a restored database is built before it takes the place of the old one. */
-const NEW_PLACE = 'restoring'
+export const NEW_PLACE = 'restoring'
 
 /**
  * Restores a backup into the office of this environment, on either engine. The file is proven first; until the last

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Backups } from '../../shared/backups.ts'
 import { del, get, post, put } from '../testing/app.ts'
@@ -84,11 +84,14 @@ test('a thousand calls start one backup, and whoever may not start any', async (
 test('a backup whose process was killed has failed, and leaves no file', async () => {
   const { id } = (await post(app, office.cleo, '/api/backups', undefined)).body as { id: string }
   const path = pathOf(office.services.config, id)
+  rmSync(dirname(path), { recursive: true, force: true })
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, 'half')
+  writeFileSync(`${path}.0b9c.part`, 'half')
+  mkdirSync(join(dirname(path), 'backup-proof-killed'))
   await run('backup', { id, task: 'make' }, 2)
   expect((await list()).backups).toMatchObject([{ id, state: 'failed', error: { code: 'interrupted' } }])
-  expect(existsSync(path)).toBe(false)
+  expect(readdirSync(dirname(path))).toEqual([])
   // Those who manage backups are told, and nobody else.
   const told = (await get(app, office.cleo, '/api/notices')).body
   expect(told).toMatchObject({ unread: 1, notices: [{ code: 'backup-failed', reasons: [{ code: 'backups' }] }] })
@@ -96,6 +99,14 @@ test('a backup whose process was killed has failed, and leaves no file', async (
   const { id: other } = (await post(app, office.cleo, '/api/backups', undefined)).body as { id: string }
   await db.write((tx) => deadBackups(office.services).backup!(tx, { id: other, task: 'make' }, 'process-ended'))
   expect((await list()).backups[0]).toMatchObject({ state: 'failed' })
+})
+
+test('a proof whose process was killed takes nothing from a backup that was proven before', async () => {
+  const id = await ended('proven', 2)
+  expect((await post(app, office.cleo, `/api/backups/${id}/verify`, undefined)).statusCode).toBe(202)
+  await run('backup', { id, task: 'verify' }, 2)
+  expect((await list()).backups).toMatchObject([{ id, state: 'proven', error: null }])
+  expect(existsSync(pathOf(office.services.config, id))).toBe(true)
 })
 
 test('the last proven backup is never deleted, others are, with their files', async () => {

@@ -25,7 +25,7 @@ import { readStored } from './stored-settings.ts'
 type Row = NonNullable<Awaited<ReturnType<typeof findBackup>>>
 
 /** Where the file of a backup is. */
-export function pathOf(config: Deps['config'], id: string): string {
+export function pathOf(config: Pick<Deps['config'], 'dataDir'>, id: string): string {
   return join(backupFolder(config), `${id}.rfd`)
 }
 

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 
 /** A backup that ended, with a file. @returns its id */
 export async function buildBackup(
-  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'dataDir'> },
   { state = 'not-proven', daysAgo = 0 }: { state?: 'proven' | 'not-proven' | 'failed'; daysAgo?: number } = {},
 ): Promise<string> {
   const id = randomUUID()

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type PostgresServer, startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
+import { runBackupKills } from './backups.ts'
 import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
@@ -48,6 +49,14 @@ console.log(
     `one interrupted, ${made.ready} ready, ${made.failed} failed and say so, ${made.problems.length} lost, half, or left behind.`,
 )
 for (const problem of made.problems.slice(0, 50)) console.log(`  ${problem}`)
+const backups = await runBackupKills({ kills, ...(await emptyPostgres()) }, console.log)
+const { server, command, both, restore } = backups.kills
+console.log(
+  `${server + command + both + restore} kills in backups: ${server} of the server, ${command} of the process at work, ${both} of both, ` +
+    `${restore} of a restore: ${backups.acknowledged} acknowledged writes, ${backups.interrupted} interrupted ones settled, ` +
+    `${backups.proven} backups proven and ${backups.restored} restored between them, ${backups.problems.length} lost, half, or left behind.`,
+)
+for (const problem of backups.problems.slice(0, 50)) console.log(`  ${problem}`)
 // The other tests read the embedded database's file.
 if (values.postgres) {
   const several = await runDurability({ ...wanted, ...(await emptyPostgres()), processes: 3 }, console.log)
@@ -56,7 +65,7 @@ if (values.postgres) {
       `${several.interrupted} interrupted ones settled, ${several.problems.length} lost, double or at odds.`,
   )
   for (const problem of several.problems.slice(0, 50)) console.log(`  ${problem}`)
-  const all = [outcome, several, work, made]
+  const all = [outcome, several, work, made, backups]
   process.exit(all.some(({ problems }) => problems.length > 0) ? 1 : 0)
 }
 
@@ -84,6 +93,6 @@ else {
   for (const problem of full.problems) console.log(`  ${problem}`)
 }
 const failed =
-  [outcome, work, made, ai, documents].some(({ problems }) => problems.length > 0) ||
+  [outcome, work, made, backups, ai, documents].some(({ problems }) => problems.length > 0) ||
   ('problems' in full && full.problems.length > 0)
 process.exit(failed ? 1 : 0)

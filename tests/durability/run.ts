@@ -136,7 +136,7 @@ async function waitUntilReady(client: Client): Promise<string[]> {
 }
 
 /** Open calls may have been stored: their requests are checked after they are settled, at the next start. */
-function ledgersBefore(all: Writer[]) {
+export function ledgersBefore(all: Writer[]) {
   return all.map(({ ledger }) => {
     const unsure = new Set(ledger.open.flatMap((open) => ('on' in open && open.kind !== 'comment' ? [open.on] : [])))
     return { ...ledger, requests: ledger.requests.filter((kept) => !unsure.has(kept)) }
