@@ -2,8 +2,10 @@ import { accountLinkMails } from './account-links/mail.ts'
 import { auditDigestMails } from './audit-log/digest-mail.ts'
 import { auditJobs } from './audit-log/head.ts'
 import { backupJobs, deadBackups, DUE_EVERY_MS } from './backup/jobs.ts'
+import { deadPreparations, prepareJobs } from './backup/prepared/jobs.ts'
 import { batchJobs, deadBatches } from './batches/jobs.ts'
 import { addNextRuns, type Intervals } from './jobs/periodic.ts'
+import { type Holds, RESTORED, RESTORING } from './jobs/hold.ts'
 import type { DeadLetterHandler, JobHandler } from './jobs/job.ts'
 import { deadMails } from './mail/dead-mails.ts'
 import { sweepJobs } from './documents/sweep.ts'
@@ -66,6 +68,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...exportJobs(deps),
     ...reportJobs(deps),
     ...backupJobs(deps),
+    ...prepareJobs(deps),
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
     ...sendingJobs(deps, { ...accountLinkMails(deps), ...auditDigestMails(), ...noticeMails(deps) }),
@@ -87,14 +90,18 @@ export const CONCURRENCY_BY_KIND = {
 /** Kinds of which one job of each person runs at a time. */
 export const ONE_PER_PERSON = EXTRACTION_ONE_PER_PERSON
 
-/** Kinds that wait after a restore until an administrator releases them: what they do leaves the office. */
-export const HELD_AFTER_RESTORE = [SEND_MAIL, 'report-due', 'backup-when-due']
+/** Kinds that wait: what they do leaves the office, or removes stored files. */
+export const HOLDS: Holds = {
+  [RESTORED]: [SEND_MAIL, 'report-due', 'backup-when-due'],
+  [RESTORING]: ['sweep-files', 'drop-exports', 'drop-report-runs'],
+}
 
 /** Mark the results of jobs as failed that somebody dropped, or whose process died during the last attempt. */
 export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return {
     ...deadExports(),
     ...deadBackups(deps),
+    ...deadPreparations(deps),
     ...deadReportRuns(deps),
     ...deadPeopleChanges(deps),
     ...deadImports(),

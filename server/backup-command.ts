@@ -12,6 +12,7 @@ import { locateFile } from './backup/locate.ts'
 import { identityIn, type Key, type Lock } from './backup/lock.ts'
 import { type Made, makeBackup } from './backup/make.ts'
 import type { Header, Manifest } from './backup/manifest.ts'
+import { prepare } from './backup/prepared/prepare.ts'
 import { BackupProblem } from './backup/problem.ts'
 import { prove } from './backup/prove.ts'
 import { type Place, restore } from './backup/restore.ts'
@@ -39,12 +40,15 @@ interface Options {
   identity?: string | undefined
   replace?: boolean | undefined
   'keep-key'?: boolean | undefined
+  token?: string | undefined
 }
 
 const COMMANDS: Record<string, { options: string[]; run(options: Options): Promise<number> }> = {
   backup: { options: ['recipient'], run: backUp },
   verify: { options: ['identity'], run: verifyFile },
   restore: { options: ['identity', 'replace', 'keep-key'], run: restoreFile },
+  // Called by the server only.
+  prepare: { options: ['token'], run: prepareFile },
 }
 
 async function backUp({ path, file, passphrase, recipient }: Options): Promise<number> {
@@ -109,6 +113,13 @@ async function restoreFile({
     tell: (line) => console.log(line),
   })
   return tellProven(header, manifest, 'Restored')
+}
+
+async function prepareFile({ file, passphrase, token }: Options): Promise<number> {
+  if (!token || !/^[0-9a-f]{16}$/.test(token)) throw new ConfigError(USAGE)
+  await checkIsThere(file)
+  const { header, manifest } = await prepare(file, keyFrom(passphrase, undefined), readOffice(), token)
+  return tellProven(header, manifest, 'Prepared')
 }
 
 function tellProven({ tables }: Header, manifest: Manifest, word = 'Proven'): number {
@@ -190,7 +201,8 @@ async function checkIsThere({ target, name }: BackupFile): Promise<void> {
 }
 
 function optionsFrom(allowed: string[], args: string[]): Options {
-  const types = { recipient: 'string', identity: 'string', replace: 'boolean', 'keep-key': 'boolean' } as const
+  const [text, flag] = ['string', 'boolean'] as const
+  const types = { recipient: text, identity: text, token: text, replace: flag, 'keep-key': flag }
   const options = Object.fromEntries(Object.entries(types).filter(([name]) => allowed.includes(name)))
   try {
     const { values, positionals } = parseArgs({

@@ -5,6 +5,7 @@ import { assistantRoutes } from './assistant/routes.ts'
 import { auditRoutes } from './audit-log/routes.ts'
 import { COME_BACK, deadJobs } from './background.ts'
 import { backupRoutes } from './backup/routes.ts'
+import { restoreRoutes } from './backup/prepared/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { checklistRoutes } from './checklist/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -76,6 +77,7 @@ export function addRoutes(api: App, services: Services): void {
   qualityRoutes(api, services)
   settingsRoutes(api, services)
   backupRoutes(api, services)
+  restoreRoutes(api, services)
   auditRoutes(api, services)
   operationRoutes(api, { ...services, onDeadLetter: deadJobs(services), comeBack: COME_BACK })
   departmentRoutes(api, services)

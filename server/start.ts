@@ -12,13 +12,14 @@ import {
   backgroundJobs,
   CONCURRENCY_BY_KIND,
   deadJobs,
-  HELD_AFTER_RESTORE,
+  HOLDS,
   INTERVALS,
   ONE_PER_PERSON,
   scheduleBackground,
 } from './background.ts'
 import { removeLeftovers } from './backup/leftovers.ts'
 import { NumberNote } from './backup/number-note.ts'
+import { putPreparedInPlace } from './backup/prepared/switch.ts'
 import { readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
@@ -67,6 +68,8 @@ export async function start(): Promise<void> {
 async function serve(): Promise<void> {
   const settings = readConfig(process.env)
   const clock = () => new Date()
+  const restored = await putPreparedInPlace(settings)
+  if (restored !== undefined) console.log(restored)
   const sealer = new AuditSealer(chainKeyFrom(settings.secretKey))
   const db = await openDatabase({ ...settings, beforeCommit: (tx) => sealer.seal(tx) })
   try {
@@ -158,7 +161,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     intervals: INTERVALS,
     concurrencyByKind: CONCURRENCY_BY_KIND,
     onePerPerson: ONE_PER_PERSON,
-    held: HELD_AFTER_RESTORE,
+    holds: HOLDS,
     log: app.log,
   })
   const history = new HistoryWatch({ db, queue, log: app.log })

@@ -128,6 +128,8 @@ const SENTENCES = {
     'backup.deleted': '{actor} deleted the backup of {startedAt}',
     'backup.failed': 'A backup was not proven or failed',
     'backup.restored': 'The office was restored from a backup of {madeAt}',
+    'backup.restore-asked': '{actor} asked for the backup of {startedAt} to be restored',
+    'backup.restore-withdrawn': '{actor} withdrew the restore of the backup of {startedAt}',
     'backup.released': '{actor} let mail and schedules go out again after a restore',
     'job.retried': '{actor} put a job back into the queue',
     'job.dropped': '{actor} dropped a job',

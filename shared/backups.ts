@@ -59,6 +59,8 @@ export const Backup = z.object({
   /** SHA-256 of the bytes */
   checksum: z.string().nullable(),
   isEncrypted: z.boolean(),
+  /** whether it was made with the server's present SECRET_KEY; null: by an earlier version, which did not note it */
+  isOfPresentKey: z.boolean().nullable(),
   /** rows in it, once it is made */
   requests: z.int().nullable(),
   provenAt: z.string().nullable(),
@@ -77,8 +79,31 @@ export type BackupsQuery = z.infer<typeof BackupsQuery>
 export const Backups = z.object({ backups: z.array(Backup), total: z.int() })
 export type Backups = z.infer<typeof Backups>
 
+/** `prepared`: it takes place at the server's next start */
+export const RESTORE_STATES = ['queued', 'running', 'prepared'] as const
+
+/** Body of POST /api/backups/{id}/restore. */
+export const RestoreRequest = z.strictObject({
+  /** the office's name, typed */
+  confirm: z.string({ error: 'Please type the name of the office' }).max(1000, 'At most 1,000 characters'),
+})
+export type RestoreRequest = z.infer<typeof RestoreRequest>
+
 /** Answer of GET /api/backups/status: what needs an administrator. */
 export const BackupStatus = z.object({
+  /** a restore that is prepared, or waits for the next start */
+  restoring: z
+    .object({
+      backupId: z.string(),
+      /** when the backup was taken */
+      takenAt: z.string(),
+      askedBy: PersonName,
+      askedAt: z.string(),
+      state: z.enum(RESTORE_STATES),
+    })
+    .nullable(),
+  /** why the last one came to nothing, until it is dismissed */
+  restoreFailed: z.object({ takenAt: z.string(), detail: z.string(), at: z.string() }).nullable(),
   /** the office was restored, and holds what goes out until it is released; null: nothing is held */
   held: z
     .object({

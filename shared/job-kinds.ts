@@ -41,6 +41,7 @@ export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
     name: 'Check whether a backup is due',
     lost: 'A scheduled backup starts at the next check.',
   },
+  'prepare-restore': { name: 'Prepare a restore', lost: 'Nothing is restored. The office stays as it is.' },
   export: { name: 'Write an export', lost: 'The export is marked as failed. Its owner can make a new one.' },
   'drop-exports': { name: 'Delete expired exports', lost: 'Expired exports take up room until the next round.' },
   'report-run': { name: 'Make a report', lost: 'The report is marked as failed. Its owner can make it again.' },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { record } from '../audit/service.ts'
 import { verify } from '../audit/verify.ts'
 import { claim } from '../jobs/claim.ts'
-import { HOLD } from '../jobs/hold.ts'
+import { RESTORED } from '../jobs/hold.ts'
 import { JobQueue } from '../jobs/queue.ts'
 import { queueMail, SEND_MAIL } from '../mail/queue-mail.ts'
 import { readStored, writeStored } from '../mail/stored-settings.ts'
@@ -32,7 +32,7 @@ const { top, place, removeAll } = buildPlaces('rfd-backup-')
 const backUp = (where: TestPlace, lock?: { recipient: string }) => backUpOffice(where, top, lock)
 
 /** The restored office holds what goes out. */
-const isMark = (row: unknown) => (row as { key: string }).key === HOLD
+const isMark = (row: unknown) => (row as { key: string }).key === RESTORED
 
 type Where = TestPlace & { SECRET_KEY?: string }
 const restore = (

@@ -5,6 +5,7 @@ import { requeueLeased } from '../jobs/orphaned.ts'
 import { rebuildCounters } from '../requests/counters/rebuild.ts'
 import { Settings } from '../settings/service.ts'
 import type { Former } from './former.ts'
+import { forgetRestoring, PREPARE } from './prepared/restoring.ts'
 import type { ReadArchive } from './read.ts'
 import { readMark, writeMark } from './restored-mark.ts'
 
@@ -18,7 +19,8 @@ export async function complete(tx: Tx, db: Db, { header, manifest }: ReadArchive
   await requeueLeased(tx, clock())
   const unfinished = tx.updateTable('jobs').where('finished_at', 'is', null).where('dead_at', 'is', null)
   // The job that made this backup is in it, and would be taken for one whose process was killed.
-  await unfinished.set({ finished_at: clock().toISOString() }).where('kind', '=', 'backup').execute()
+  await unfinished.set({ finished_at: clock().toISOString() }).where('kind', 'in', ['backup', PREPARE]).execute()
+  await forgetRestoring(tx)
   const { madeAt, engine: from } = header
   const requests = manifest.tables.requests?.rows ?? 0
   await writeMark(tx, { madeAt, from, requests, restoredAt: null }, clock().toISOString())

@@ -31,7 +31,7 @@ export function formerOnSqlite(dataDir: string): Former {
 }
 
 function readSqlite(file: string): Former {
-  const raw = new Database(file, { fileMustExist: true, timeout: 5000 })
+  const raw = new Database(file, { readonly: true, timeout: 5000 })
   try {
     const issued = raw.prepare<[], number>(`select value from sequences where name = 'requests'`).pluck().get()
     const hasBackups = raw.prepare(`select 1 from sqlite_master where name = 'backups'`).get() !== undefined

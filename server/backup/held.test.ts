@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { HELD_AFTER_RESTORE } from '../background.ts'
+import { HOLDS } from '../background.ts'
 import { claim } from '../jobs/claim.ts'
+import { RESTORED } from '../jobs/hold.ts'
 import { queueMail, SEND_MAIL } from '../mail/queue-mail.ts'
 import { get, post, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
@@ -34,8 +35,8 @@ async function restored(): Promise<void> {
 
 /** Kinds that a runner would claim now. */
 const due = async () => {
-  const kinds = [...HELD_AFTER_RESTORE, 'notices', 'classify']
-  const wanted = { kinds, now: clock(), held: HELD_AFTER_RESTORE, leaseUntil: clock(), limit: 100 }
+  const kinds = [...HOLDS[RESTORED]!, 'notices', 'classify']
+  const wanted = { kinds, now: clock(), holds: HOLDS, leaseUntil: clock(), limit: 100 }
   return new Set((await db.write((tx) => claim(tx, wanted))).map(({ kind }) => kind))
 }
 

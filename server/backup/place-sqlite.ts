@@ -1,46 +1,15 @@
 import { existsSync } from 'node:fs'
-import { chmod, link, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, link, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { AuditSealer } from '../audit/seal.ts'
 import { DATABASE_FILE } from '../database/open.ts'
 import { openSqlite } from '../database/sqlite/sqlite.ts'
-import { complete, takeOver } from './complete.ts'
+import { takeOver } from './complete.ts'
 import type { Former } from './former.ts'
 import { headNoter } from './head-noter.ts'
-import { loadSqlite, type Loader } from './load.ts'
-import type { BackupFile } from './backup-file.ts'
-import type { Key } from './lock.ts'
-import { readArchive } from './read.ts'
-import { type KeyedPlace, storing } from './store-files.ts'
-
-/**
- * Loads a backup into a database in a new folder, and its files into the store.
- * @returns the path of the database
- */
-export async function loadOffice(backup: BackupFile, key: Key, place: KeyedPlace, folder: string): Promise<string> {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { mode: 0o700 })
-  const fresh = join(folder, DATABASE_FILE)
-  let loader: Loader | undefined
-  const archive = await readArchive(backup, key, {
-    header: async (header) => {
-      loader = await loadSqlite(fresh, header)
-    },
-    rows: async (table, rows) => loader!.rows(table, rows),
-    file: storing(place),
-  })
-  await loader!.end()
-  const db = await openSqlite(fresh)
-  try {
-    await db.migrate()
-    await db.write((tx) => complete(tx, db, archive))
-  } finally {
-    await db.close()
-  }
-  return fresh
-}
+import type { KeyedPlace } from './keyed-place.ts'
 
 /** Makes a loaded database the one that follows a former office. @returns notes the head of its audit log */
 export async function beginOffice(fresh: string, place: KeyedPlace, former: Former): Promise<() => Promise<void>> {

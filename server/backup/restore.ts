@@ -14,13 +14,13 @@ import { type Former, formerOnPostgres, formerOnSqlite } from './former.ts'
 import { headNoter } from './head-noter.ts'
 import type { BackupFile } from './backup-file.ts'
 import type { Key } from './lock.ts'
-import { isAlone, loadOfficeInto } from './place-postgres.ts'
-import { loadOffice, switchTo, beginOffice } from './place-sqlite.ts'
+import type { KeyedPlace } from './keyed-place.ts'
+import { loadOffice, loadOfficeInto } from './load-office.ts'
+import { beginOffice, switchTo } from './place-sqlite.ts'
 import { BackupProblem } from './problem.ts'
 import { prove } from './prove.ts'
 import { type ReadArchive, readArchive } from './read.ts'
-import { moveTables, newSchema, tablesOf } from './schemas.ts'
-import type { KeyedPlace } from './store-files.ts'
+import { isAlone, moveTables, newSchema, tablesOf } from './schemas.ts'
 
 /** Where an office is restored. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Reader, Tx } from '../database/db.ts'
-import { HOLD } from '../jobs/hold.ts'
+import { RESTORED } from '../jobs/hold.ts'
 import { tellPages } from '../database/hints.ts'
 
 /** Where a restored office comes from; stored until an administrator releases what it holds. */
@@ -14,7 +14,7 @@ const RestoredMark = z.object({
 export type RestoredMark = z.infer<typeof RestoredMark>
 
 export async function readMark(reader: Reader | Tx): Promise<RestoredMark | undefined> {
-  const row = await reader.selectFrom('settings').select('value').where('key', '=', HOLD).executeTakeFirst()
+  const row = await reader.selectFrom('settings').select('value').where('key', '=', RESTORED).executeTakeFirst()
   return row && RestoredMark.parse(JSON.parse(row.value))
 }
 
@@ -22,12 +22,12 @@ export async function writeMark(tx: Tx, mark: RestoredMark, updated_at: string):
   const row = { value: JSON.stringify(mark), updated_at }
   await tx
     .insertInto('settings')
-    .values({ key: HOLD, ...row })
+    .values({ key: RESTORED, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
 }
 
 export async function deleteMark(tx: Tx): Promise<void> {
-  await tx.deleteFrom('settings').where('key', '=', HOLD).execute()
+  await tx.deleteFrom('settings').where('key', '=', RESTORED).execute()
   tellPages(tx, { kind: 'backups', permission: 'backups.manage' })
 }

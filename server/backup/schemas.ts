@@ -29,3 +29,10 @@ export async function moveTables(tx: Tx, { from, to }: { from?: string; to: stri
   for (const { schema, name, kind } of rows)
     await sql`alter ${sql.raw(kind)} ${sql.id(schema, name)} set schema ${sql.id(to)}`.execute(tx)
 }
+
+/** Whether no server runs on this database. */
+export async function isAlone(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ others: number }>`select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and application_name = 'rfd' and pid <> pg_backend_pid()`.execute(tx)
+  return rows[0]!.others === 0
+}

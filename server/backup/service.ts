@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Backup, Backups, BackupsQuery } from '../../shared/backups.ts'
 import type { Actor } from '../actor.ts'
+import { chainKeyFrom } from '../audit/chain.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
@@ -44,7 +45,7 @@ export async function startBackup(deps: Deps, actor: Actor): Promise<{ id: strin
 /** @param startedById null: by the schedule */
 export async function enqueueBackup(
   tx: Tx,
-  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  { clock, queue, config }: Pick<Deps, 'clock' | 'queue' | 'config'>,
   startedById: string | null,
 ): Promise<string> {
   const id = randomUUID()
@@ -59,6 +60,7 @@ export async function enqueueBackup(
     size: null,
     checksum: null,
     is_encrypted: sealedPassphrase === null ? 0 : 1,
+    key_id: chainKeyFrom(config.secretKey).id,
     requests: null,
     proven_at: null,
     ended_at: null,
@@ -70,7 +72,7 @@ export async function enqueueBackup(
 }
 
 export async function listBackups(
-  { db }: Deps,
+  { db, config }: Deps,
   actor: Actor,
   { page = 1, limit = 10 }: BackupsQuery,
 ): Promise<Backups> {
@@ -82,7 +84,8 @@ export async function listBackups(
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { backups: rows.map(toBackup), total: Number(total) }
+  const keyId = chainKeyFrom(config.secretKey).id
+  return { backups: rows.map((row) => toBackup(row, keyId)), total: Number(total) }
 }
 
 /**
@@ -153,7 +156,7 @@ function noSuchBackup(): AppError {
   return new AppError('not-found', 'There is no such backup.')
 }
 
-function toBackup({ first, last, ...row }: Row & Record<'first' | 'last', string | null>): Backup {
+function toBackup({ first, last, ...row }: Row & Record<'first' | 'last', string | null>, keyId: string): Backup {
   return {
     id: row.id,
     startedAt: row.started_at,
@@ -163,6 +166,7 @@ function toBackup({ first, last, ...row }: Row & Record<'first' | 'last', string
     size: row.size,
     checksum: row.checksum,
     isEncrypted: row.is_encrypted === 1,
+    isOfPresentKey: row.key_id === null ? null : row.key_id === keyId,
     requests: row.requests,
     provenAt: row.proven_at,
     endedAt: row.ended_at,

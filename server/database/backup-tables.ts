@@ -14,6 +14,8 @@ export interface BackupTables {
     size: number | null
     checksum: string | null
     is_encrypted: number
+    /** of the SECRET_KEY that it was made with; null: made by an earlier version */
+    key_id: string | null
     requests: number | null
     proven_at: string | null
     ended_at: string | null

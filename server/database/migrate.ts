@@ -59,6 +59,7 @@ import * as commentsThatChange from './migrations/0083-comments-that-change.ts'
 import * as commentsInSearch from './migrations/0084-comments-in-search.ts'
 import * as mail from './migrations/0086-mail.ts'
 import * as backups from './migrations/0090-backups.ts'
+import * as keyOfABackup from './migrations/0093-key-of-a-backup.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -123,6 +124,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0084-comments-in-search': commentsInSearch,
   '0086-mail': mail,
   '0090-backups': backups,
+  '0093-key-of-a-backup': keyOfABackup,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

@@ -1,4 +1,4 @@
-import type { Permission } from '../../shared/permissions.ts'
+import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
 
 /**
  * The permissions that a route needs. Declares what the service enforces and enforces nothing itself: the API document
@@ -38,7 +38,7 @@ export function needsInWords({ all, oneOf, sometimes }: StatedNeeds): string {
   const names = (permissions: readonly Permission[], between: string) =>
     permissions.map((one) => `\`${one}\``).join(between)
   const parts = [
-    names(all, ' and '),
+    all.length === PERMISSIONS.length ? 'every permission' : names(all, ' and '),
     names(oneOf, ' or '),
     ...Object.entries(sometimes).map(([permission, when]) => `\`${permission}\` ${when}`),
   ].filter(Boolean)

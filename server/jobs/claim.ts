@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import { engineOf } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
-import { HOLD } from './hold.ts'
+import type { Holds } from './hold.ts'
 
 export interface ClaimedJob {
   id: number
@@ -26,15 +26,15 @@ interface Due {
   now: Date
   /** no further job of theirs is claimed */
   busy?: readonly Busy[]
-  /** kinds that wait while the office holds what goes out, after a restore */
-  held?: readonly string[]
+  holds?: Holds
 }
 
-function isDue(row: ExpressionBuilder<Tables, 'jobs'>, { kinds, now: at, busy = [], held = [] }: Due) {
+function isDue(row: ExpressionBuilder<Tables, 'jobs'>, { kinds, now: at, busy = [], holds = {} }: Due) {
   const now = at.toISOString()
-  const hold = row.selectFrom('settings').select('settings.key').where('settings.key', '=', HOLD)
+  const isHeld = (key: string) =>
+    row.exists(row.selectFrom('settings').select('settings.key').where('settings.key', '=', key))
   return row.and([
-    ...(held.length > 0 ? [row.or([row('kind', 'not in', held), row.not(row.exists(hold))])] : []),
+    ...Object.entries(holds).map(([key, held]) => row.or([row('kind', 'not in', held), row.not(isHeld(key))])),
     ...busy.map(({ kind, personId }) =>
       row.or([row('kind', '!=', kind), row('person_id', 'is', null), row('person_id', '!=', personId)]),
     ),

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { type AttemptDeps, JobAttempts } from './attempt.ts'
 import { type Busy, claim, type ClaimedJob, isAnyDue } from './claim.ts'
+import type { Holds } from './hold.ts'
 import { purgeFinished } from './queue.ts'
 
 interface Options extends AttemptDeps {
@@ -10,8 +11,7 @@ interface Options extends AttemptDeps {
   concurrencyByKind?: Record<string, number>
   /** kinds of which one job of each person runs at a time */
   onePerPerson?: readonly string[]
-  /** kinds that wait while the office holds what goes out, after a restore */
-  held?: readonly string[]
+  holds?: Holds
   /** Lease of a job, after which another runner may claim it; a live runner renews it in time. */
   leaseMs?: number
   pollMs?: number
@@ -27,7 +27,7 @@ export class JobRunner {
   readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'log'>
   readonly #attempts: JobAttempts
   readonly #limits: Required<
-    Pick<Options, 'concurrency' | 'concurrencyByKind' | 'onePerPerson' | 'held' | 'leaseMs' | 'pollMs'>
+    Pick<Options, 'concurrency' | 'concurrencyByKind' | 'onePerPerson' | 'holds' | 'leaseMs' | 'pollMs'>
   >
   readonly #running = new Map<Promise<void>, { job: ClaimedJob; abort: AbortController }>()
   readonly #stopListening: () => void
@@ -38,11 +38,11 @@ export class JobRunner {
   #purgedAt = 0
 
   constructor(options: Options) {
-    const { concurrency = 4, concurrencyByKind = {}, onePerPerson = [], held = [] } = options
+    const { concurrency = 4, concurrencyByKind = {}, onePerPerson = [], holds = {} } = options
     const { leaseMs = 60_000, pollMs = 1000 } = options
     this.#deps = options
     this.#attempts = new JobAttempts(options, leaseMs, () => this.#stopped)
-    this.#limits = { concurrency, concurrencyByKind, onePerPerson, held, leaseMs, pollMs }
+    this.#limits = { concurrency, concurrencyByKind, onePerPerson, holds, leaseMs, pollMs }
     // Bound to our own context: the wake-up comes inside another caller's transaction.
     this.#stopListening = options.queue.onAdded(AsyncResource.bind(() => this.#poll(true)))
     this.#schedule(0)
@@ -90,8 +90,8 @@ export class JobRunner {
     const kinds = Object.keys(handlers)
     this.#pollAgain = false
     if (kinds.length === 0) return
-    const { held } = this.#limits
-    if (!woken && !(await isAnyDue(db.read, { kinds, now: clock(), busy: this.#busy(), held }))) return this.#purge()
+    const { holds } = this.#limits
+    if (!woken && !(await isAnyDue(db.read, { kinds, now: clock(), busy: this.#busy(), holds }))) return this.#purge()
     while (!this.#stopped) {
       const { open, limit } = this.#room(kinds)
       if (limit === 0) return
@@ -101,7 +101,7 @@ export class JobRunner {
           kinds: open,
           now: clock(),
           busy: this.#busy(),
-          held,
+          holds,
           leaseUntil: this.#later(this.#limits.leaseMs),
           limit,
         }),

@@ -23,6 +23,7 @@ export async function buildBackup(
       size: 4,
       checksum: state === 'failed' ? null : 'c'.repeat(64),
       is_encrypted: 0,
+      key_id: null,
       requests: 3,
       proven_at: state === 'proven' ? at : null,
       ended_at: at,

@@ -293,6 +293,9 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'GET /api/backups/{id}/content': { id: 'backup' },
   // Nothing is held.
   'POST /api/backups/release': { body: { waiting: 'send' }, ends: 409 },
+  // It is not proven.
+  'POST /api/backups/{id}/restore': { id: 'backup', body: { confirm: 'Customs Trade System Programme' }, ends: 409 },
+  'DELETE /api/backups/restore': { ends: 409 },
   'POST /api/backups/{id}/verify': { id: 'backup' },
   'DELETE /api/backups/{id}': { id: 'backup' },
   'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },

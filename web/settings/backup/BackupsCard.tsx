@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { Download, ShieldCheck, Trash2 } from 'lucide-react'
+import { ArchiveRestore, Download, ShieldCheck, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Backup, Backups } from '../../../shared/backups.ts'
+import { PERMISSIONS } from '../../../shared/permissions.ts'
 import { refresh } from '../../client/query.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { messageOf } from '../../errors/words.ts'
@@ -17,11 +18,14 @@ import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageWithin } from '../../ui/use-page-within.ts'
+import { useActor } from '../../vocabulary/use-actor.ts'
 import styles from '../settings.module.css'
 import { BACKUPS, BACKUPS_SHOWN, backupsOptions, deleteBackup, fetchBackup, isUnderWay, verifyBackup } from './api.ts'
 import own from './backup.module.css'
 import { stateWords } from './backup-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import { RestoreNote } from './RestoreNote.tsx'
 
 /** The backups on the server, with their proofs. */
 export function BackupsCard() {
@@ -36,6 +40,9 @@ export function BackupsCard() {
           Backups
         </h2>
       </header>
+      <div className={own.restoring}>
+        <RestoreNote onGone={() => heading.current?.focus()} />
+      </div>
       {list.data ? (
         <Content found={list.data} onGone={() => heading.current?.focus()} />
       ) : (
@@ -140,6 +147,8 @@ function Actions({ of, taken, onGone }: { of: Backup; taken: string; onGone: () 
     () => toast({ title: 'Verification started', tone: 'good' }),
   )
   const [isAsking, setAsking] = useState(false)
+  const [isRestoring, setRestoring] = useState(false)
+  const mayRestore = useMayRestore()
   const deleting = useAction(() => deleteBackup(of), 'The backup was not deleted.', onGone)
   return (
     <span className="row">
@@ -161,6 +170,15 @@ function Actions({ of, taken, onGone }: { of: Backup; taken: string; onGone: () 
           />
         </>
       )}
+      {of.state === 'proven' && mayRestore && (
+        <IconButton
+          icon={ArchiveRestore}
+          size="small"
+          label={`Restore the backup of ${taken}`}
+          onClick={() => setRestoring(true)}
+        />
+      )}
+      {isRestoring && <RestoreDialog of={of} taken={taken} onClose={() => setRestoring(false)} />}
       <IconButton icon={Trash2} size="small" label={`Delete the backup of ${taken}`} onClick={() => setAsking(true)} />
       {isAsking && (
         <DeleteDialog
@@ -174,6 +192,12 @@ function Actions({ of, taken, onGone }: { of: Backup; taken: string; onGone: () 
       )}
     </span>
   )
+}
+
+/** Roles and accounts come back with a backup, so it takes every permission. */
+function useMayRestore(): boolean {
+  const actor = useActor()
+  return PERMISSIONS.every((one) => actor.permissions.has(one))
 }
 
 function useAction<T>(call: () => Promise<T>, failed: string, onSuccess: (answer: T) => void) {

@@ -6,6 +6,7 @@ import type {
   BackupSettingsChange,
   BackupStatus,
   Release,
+  RestoreRequest,
 } from '../../../shared/backups.ts'
 import { del, download, post, put } from '../../client/api.ts'
 import { pollEvery } from '../../client/live.ts'
@@ -39,7 +40,23 @@ const STATUS_MS = 300_000
 
 /** What about backups needs an administrator. */
 export function backupStatusOptions() {
-  return queryOptions<BackupStatus>({ queryKey: [`${BACKUPS}/status`], refetchInterval: STATUS_MS })
+  return queryOptions<BackupStatus>({
+    queryKey: [`${BACKUPS}/status`],
+    refetchInterval: ({ state }) => (isPreparing(state.data) ? pollEvery(POLL_MS) : STATUS_MS),
+  })
+}
+
+function isPreparing(status: BackupStatus | undefined): boolean {
+  return status?.restoring?.state === 'queued' || status?.restoring?.state === 'running'
+}
+
+export function askForRestore({ id }: Backup, confirm: string): Promise<null> {
+  return post(`${BACKUPS}/${id}/restore`, { confirm } satisfies RestoreRequest)
+}
+
+/** Withdraws a restore that has not taken place, or dismisses one that came to nothing. */
+export function withdrawRestore(): Promise<null> {
+  return del(`${BACKUPS}/restore`)
 }
 
 /** Lets mail and schedules go out again after a restore. */

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Backup, BackupSettings } from '../../../shared/backups.ts'
+import type { Backup, BackupSettings, BackupStatus } from '../../../shared/backups.ts'
+import { PERMISSIONS } from '../../../shared/permissions.ts'
 import { startSession } from '../../client/session.ts'
 import { ownClient, renderPart, shows } from '../../testing/part.tsx'
+import { type } from '../../testing/render.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
 import { currentToasts, dismissToast } from '../../ui/toast.ts'
 import { BackupSection } from './BackupSection.tsx'
@@ -25,19 +27,24 @@ const BACKUP: Backup = {
   size: 2_000_000,
   checksum: 'c'.repeat(64),
   isEncrypted: false,
+  isOfPresentKey: true,
   requests: 1284,
   provenAt: '2026-03-10T02:01:00.000Z',
   endedAt: '2026-03-10T02:01:00.000Z',
   error: null,
 }
 
+const QUIET: BackupStatus = { restoring: null, restoreFailed: null, held: null }
+
 let leave: () => void
 let sent: string[]
+let status: BackupStatus
 beforeEach(() => {
   sent = []
+  status = QUIET
   startSession({
     token: buildToken(new Date()),
-    user: buildUser({ permissions: ['settings.manage', 'backups.manage'] }),
+    user: buildUser({ permissions: [...PERMISSIONS] }),
   })
 })
 afterEach(() => {
@@ -48,11 +55,12 @@ afterEach(() => {
 })
 
 async function open(backups: Backup[], settings = SETTINGS) {
-  vi.stubGlobal('fetch', async ({ pathname }: URL, { method = 'GET' }: RequestInit) => {
+  vi.stubGlobal('fetch', async ({ pathname }: URL, { method = 'GET', body }: RequestInit) => {
     if (method !== 'GET') {
-      sent.push(`${method} ${pathname}`)
+      sent.push([method, pathname, body].filter(Boolean).join(' '))
       return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: 'b2' }, { status: 202 })
     }
+    if (pathname.endsWith('/status')) return Response.json(status)
     return Response.json(pathname.endsWith('/backups') ? { backups, total: backups.length } : settings)
   })
   leave = renderPart(<BackupSection />, { client: ownClient() })
@@ -99,4 +107,67 @@ test('every state has its words', () => {
   expect(words({ state: 'failed', error: { code: 'interrupted', detail: '' } })).toBe(
     'Failed: the server stopped meanwhile',
   )
+})
+
+const typeOffice = (text: string) => type(document.querySelector<HTMLInputElement>('[role=dialog] input')!, text)
+
+test('a restore says what is replaced and lost, and is only asked for with the name of the office', async () => {
+  await open([BACKUP])
+  await press('Restore the backup')
+  await shows(() => expect(text()).toContain('Restore this backup?'))
+  expect(text()).toContain('everything that was entered or changed since then')
+  expect(text()).toContain('everybody signs in again')
+  expect(text()).toContain('made with the server’s present SECRET_KEY')
+  typeOffice('Another office')
+  await press('Prepare the restore')
+  await shows(() => expect(document.querySelector('[role=dialog] .error')?.textContent).toContain('name of the office'))
+  expect(sent).toEqual([])
+  typeOffice('Customs Trade System Programme')
+  await press('Prepare the restore')
+  await shows(() => expect(currentToasts()[0]?.title).toBe('Restore asked for'))
+  expect(sent).toEqual(['POST /api/backups/b1/restore {"confirm":"Customs Trade System Programme"}'])
+})
+
+test('a backup of another key is not restored from here', async () => {
+  await open([{ ...BACKUP, isOfPresentKey: false }])
+  await press('Restore the backup')
+  await shows(() => expect(text()).toContain('It was made with another SECRET_KEY'))
+  expect(button('Prepare the restore')).toBeUndefined()
+})
+
+test('who lacks a permission is offered no restore', async () => {
+  const user = buildUser({ permissions: ['settings.manage', 'backups.manage'] })
+  startSession({ token: buildToken(new Date()), user })
+  await open([BACKUP])
+  await shows(() => expect(button('Verify the backup')).toBeDefined())
+  expect(button('Restore the backup')).toBeUndefined()
+})
+
+const ASKED = {
+  backupId: 'b1',
+  takenAt: BACKUP.startedAt,
+  askedBy: { firstName: 'Cleo', lastName: 'Varga' },
+  askedAt: '2026-03-11T08:00:00.000Z',
+}
+
+test.each<[string, Partial<BackupStatus>, string, string]>([
+  ['being prepared', { restoring: { ...ASKED, state: 'running' } }, 'is being prepared', 'Withdraw the restore'],
+  [
+    'prepared',
+    { restoring: { ...ASKED, state: 'prepared' } },
+    'at the next start of the server',
+    'Withdraw the restore',
+  ],
+  [
+    'in vain',
+    { restoreFailed: { takenAt: ASKED.takenAt, detail: 'The file is damaged.', at: ASKED.askedAt } },
+    'The file is damaged.',
+    'Dismiss',
+  ],
+])('a restore that is %s says so, and is withdrawn or dismissed', async (_, change, words, name) => {
+  status = { ...QUIET, ...change }
+  await open([BACKUP])
+  await shows(() => expect(text()).toContain(words))
+  await press(name)
+  await shows(() => expect(sent).toEqual(['DELETE /api/backups/restore']))
 })

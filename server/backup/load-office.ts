@@ -1,12 +1,44 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import { applyMigrations } from '../database/migrate.ts'
-import { complete } from './complete.ts'
-import { loadInto, type Loader } from './load.ts'
+import { DATABASE_FILE } from '../database/open.ts'
+import { openSqlite } from '../database/sqlite/sqlite.ts'
+import { openFiles } from '../files/open.ts'
 import type { BackupFile } from './backup-file.ts'
+import { complete } from './complete.ts'
+import type { KeyedPlace } from './keyed-place.ts'
+import { loadInto, type Loader, loadSqlite } from './load.ts'
 import type { Key } from './lock.ts'
-import { readArchive } from './read.ts'
-import { type KeyedPlace, storing } from './store-files.ts'
+import { readArchive, type Reading } from './read.ts'
+
+/**
+ * Loads a backup into a database in a new folder, and its files into the store.
+ * @returns the path of the database
+ */
+export async function loadOffice(backup: BackupFile, key: Key, place: KeyedPlace, folder: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  const fresh = join(folder, DATABASE_FILE)
+  let loader: Loader | undefined
+  const archive = await readArchive(backup, key, {
+    header: async (header) => {
+      loader = await loadSqlite(fresh, header)
+    },
+    rows: async (table, rows) => loader!.rows(table, rows),
+    file: storing(place),
+  })
+  await loader!.end()
+  const db = await openSqlite(fresh)
+  try {
+    await db.migrate()
+    await db.write((tx) => complete(tx, db, archive))
+  } finally {
+    await db.close()
+  }
+  return fresh
+}
 
 interface Wanted {
   backup: BackupFile
@@ -31,13 +63,6 @@ export async function loadOfficeInto(tx: Tx, db: Db, { backup, key, place }: Wan
   await complete(tx, db, archive)
 }
 
-/** Whether no server runs on this database. */
-export async function isAlone(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ others: number }>`select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and application_name = 'rfd' and pid <> pg_backend_pid()`.execute(tx)
-  return rows[0]!.others === 0
-}
-
 /** Rows were loaded with their numbers; the next ones must follow them. */
 async function continueIdentities(tx: Tx): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -47,4 +72,10 @@ async function continueIdentities(tx: Tx): Promise<void> {
     await sql`select setval(pg_get_serial_sequence(${table}, ${column}),
       (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)}), false)`.execute(tx)
   }
+}
+
+/** Stores the files of an archive as it is read. */
+function storing(place: KeyedPlace): NonNullable<Reading['file']> {
+  const files = openFiles(place)
+  return (key, size, content) => files.put(key, content, size)
 }

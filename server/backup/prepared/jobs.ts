@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Tx } from '../../database/db.ts'
+import type { DeadLetterHandler, Job, JobHandler } from '../../jobs/job.ts'
+import type { Deps } from '../deps.ts'
+import { runCommand } from '../run-command.ts'
+import { pathOf } from '../service.ts'
+import { passphraseOf } from '../settings.ts'
+import { readStored } from '../stored-settings.ts'
+import { advance, findRestoring, PREPARE, type Restoring, storeFailed } from './restoring.ts'
+import { removePrepared } from './service.ts'
+
+const Payload = z.object({ token: z.string() })
+const INTERRUPTED = 'The server stopped meanwhile.'
+
+/** The job that restores a backup into a new place beside the office. */
+export function prepareJobs(deps: Deps): Record<string, JobHandler> {
+  return { [PREPARE]: (job) => run(deps, job) }
+}
+
+/** Called for a preparation whose process was killed, or that an administrator dropped. */
+export function deadPreparations({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
+  return {
+    [PREPARE]: async (tx, payload) => {
+      await endIfOwn(tx, clock, Payload.parse(payload).token, INTERRUPTED)
+    },
+  }
+}
+
+async function run(deps: Deps, job: Job): Promise<void> {
+  const { db, clock } = deps
+  const { token } = Payload.parse(job.payload)
+  const restoring = await findRestoring(db.read)
+  if (restoring?.token !== token) return removePrepared(deps, token)
+  if (job.attempt > 1) return fail(deps, token, INTERRUPTED)
+  await removePrepared(deps, token)
+  const advanceTo = (tx: Tx, state: Restoring['state']) => advance(tx, token, state, clock().toISOString())
+  await db.write((tx) => advanceTo(tx, 'running'))
+  const { code, said } = await restoreBeside(deps, job, restoring)
+  job.signal.throwIfAborted()
+  if (code !== 0) return fail(deps, token, said)
+  const isWanted = await db.write(async (tx) => {
+    await job.finishIn(tx)
+    return advanceTo(tx, 'prepared')
+  })
+  if (!isWanted) await removePrepared(deps, token)
+}
+
+async function restoreBeside({ db, config }: Deps, job: Job, { backupId, token }: Restoring) {
+  const environment = {
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: config.databaseUrl ?? '',
+    SECRET_KEY: config.secretKey.toString('utf8'),
+    BACKUP_PASSPHRASE: passphraseOf(config, await readStored(db.read)) ?? '',
+  }
+  const args = ['prepare', pathOf(config, backupId), '--token', token]
+  return runCommand(args, { environment, signal: job.signal, on: () => {} })
+}
+
+async function fail(deps: Deps, token: string, detail: string): Promise<void> {
+  await deps.db.write((tx) => endIfOwn(tx, deps.clock, token, detail))
+  await removePrepared(deps, token)
+}
+
+async function endIfOwn(tx: Tx, clock: () => Date, token: string, detail: string): Promise<void> {
+  const restoring = await findRestoring(tx)
+  if (restoring?.token !== token) return
+  await storeFailed(tx, { takenAt: restoring.takenAt, detail, at: clock().toISOString() })
+}
