@@ -62,6 +62,7 @@ async function backUp({ path, file, passphrase, recipient }: Options): Promise<n
   if (lock && 'recipient' in lock)
     return tellDoubt('only its recipient can open it; run npm run backup:verify with the identity')
   const { doubt, header, manifest, checksum: read } = await prove(file, lock, config.secretKey, steps.next)
+  tell({ read: { checksum: read } })
   if (read !== checksum) throw new BackupProblem('is not there as it was written')
   return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
 }
@@ -237,6 +238,7 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof Error)) throw error
+  if (error instanceof TargetFailure) tell({ failed: { code: error.code, answer: error.answer } })
   const isAboutFile = error instanceof BackupProblem && /^[a-z]/.test(error.message)
   console.error(isAboutFile ? `The file ${error.message}.` : error.message)
   const isGone = error instanceof TargetFailure && error.code === 'gone'

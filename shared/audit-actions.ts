@@ -104,6 +104,7 @@ const SENTENCES = {
     'settings.language-model-changed': '{actor} changed the language model settings',
     'settings.language-model-tested': '{actor} tested the language model',
     'settings.backup-changed': '{actor} changed the backup settings',
+    'settings.backup-tested': '{actor} tried out where backups go',
     'settings.email-changed': '{actor} changed the email settings',
     'settings.email-tested': '{actor} sent a test message',
     'settings.estimate-days-changed': '{actor} changed the days that estimates count',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BackupTarget, BackupTargetChange } from './backup-bucket.ts'
 import { PersonName } from './users.ts'
 
 export const BACKUP_SCHEDULES = ['daily', 'weekly', 'manual'] as const
@@ -16,7 +17,7 @@ const passphrase = z
   .regex(/^[^\p{Cc}]*$/u, 'A passphrase cannot contain control characters')
 
 /** Answer of GET and PUT /api/settings/backup. The passphrase itself never leaves the server. */
-export const BackupSettings = z.object({
+export const BackupSettings = BackupTarget.extend({
   schedule: z.enum(BACKUP_SCHEDULES),
   /** in the office's time zone; weekly backups are made on Sundays */
   at: z.string(),
@@ -31,21 +32,32 @@ export const BackupSettings = z.object({
 export type BackupSettings = z.infer<typeof BackupSettings>
 
 /** Body of PUT /api/settings/backup. Omitted fields are unchanged. */
-export const BackupSettingsChange = z.strictObject({
+export const BackupSettingsChange = BackupTargetChange.extend({
   schedule: schedule.optional(),
   at: at.optional(),
   keepDays: keepDays.optional(),
   /** null removes the stored one: backups are then not encrypted */
   passphrase: passphrase.nullable().optional(),
   version: z.int().min(0).optional(),
-})
+}).strict()
 export type BackupSettingsChange = z.infer<typeof BackupSettingsChange>
 
 const BACKUP_STATES = ['queued', 'running', 'proven', 'not-proven', 'failed'] as const
 export type BackupState = (typeof BACKUP_STATES)[number]
 
 /** Why a backup failed or is not proven. */
-const BACKUP_ERRORS = ['interrupted', 'refused', 'not-proven', 'gone'] as const
+const BACKUP_ERRORS = [
+  'interrupted',
+  'refused',
+  'not-proven',
+  'gone',
+  'altered',
+  'passphrase-unreadable',
+  'target-refused',
+  'target-missing',
+  'target-full',
+  'target-unavailable',
+] as const
 export type BackupErrorCode = (typeof BACKUP_ERRORS)[number]
 
 export const Backup = z.object({
@@ -61,6 +73,8 @@ export const Backup = z.object({
   isEncrypted: z.boolean(),
   /** whether it was made with the server's present SECRET_KEY; null: by an earlier version, which did not note it */
   isOfPresentKey: z.boolean().nullable(),
+  /** such as `s3://bucket/prefix`; null: in the folder on the server */
+  bucket: z.string().nullable(),
   /** rows in it, once it is made */
   requests: z.int().nullable(),
   provenAt: z.string().nullable(),

@@ -1,39 +1,46 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import { z } from 'zod'
+import type { TargetFailureCode } from '../../shared/backup-bucket.ts'
 import type { BackupErrorCode, BackupState } from '../../shared/backups.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
 import { tellReady } from '../notices/ready.ts'
 import { nextTime } from '../reports/next-time.ts'
+import { CommandProgress } from './command-progress.ts'
 import type { Deps } from './deps.ts'
+import { isPassphraseLost, passphraseOf } from './passphrase.ts'
+import { backupFolder, fileOf } from './places.ts'
 import {
   type BackupRow,
-  deleteBackupRow,
   findBackup,
   findBackupManagers,
-  findLastProven,
   findLastScheduled,
-  findOlderThan,
   findUnderWay,
   updateBackup,
 } from './queries.ts'
-import { type CommandMessage, runCommand } from './run-command.ts'
-import { backupFolder, passphraseOf } from './settings.ts'
+import { removeOld, removeUnfinished } from './remove-old.ts'
+import { runCommand } from './run-command.ts'
 import { sweepScratchFolders } from './scratch-folder.ts'
-import { FolderTarget } from './targets/folder-target.ts'
-import { enqueueBackup, pathOf } from './service.ts'
+import { enqueueBackup } from './service.ts'
 import { readStored } from './stored-settings.ts'
 
 const Payload = z.object({ id: z.string(), task: z.enum(['make', 'verify']) })
-const DAY_MS = 86_400_000
-/** A progress is stored at most this often. */
-const PROGRESS_MS = 500
+type Task = z.infer<typeof Payload>['task']
 const SUNDAY = 7
 
 /** Exit codes of the command (docs/operations.md). */
 const [PROVEN, NOT_PROVEN] = [0, 3]
+
+const TARGET_ERRORS: Record<TargetFailureCode, BackupErrorCode | undefined> = {
+  gone: 'gone',
+  refused: 'target-refused',
+  missing: 'target-missing',
+  full: 'target-full',
+  unavailable: 'target-unavailable',
+  // Names are made up for each backup.
+  taken: undefined,
+}
 
 /** Jobs that make, prove and remove backups. */
 export function backupJobs(deps: Deps): Record<string, JobHandler> {
@@ -56,48 +63,60 @@ async function run(deps: Deps, job: Job): Promise<void> {
   const { id, task } = Payload.parse(job.payload)
   const row = await findBackup(db.read, id)
   if (!row) return
+  const stored = await readStored(db.read)
   if (job.attempt > 1) return endInterrupted(deps, row, task)
+  // An office that asked for encryption never gets a backup without.
+  if (row.is_encrypted === 1 && isPassphraseLost(config, stored))
+    return db.write((tx) => end(tx, clock, id, { state: 'failed', error: 'passphrase-unreadable', detail: '' }))
   await mkdir(backupFolder(config), { recursive: true, mode: 0o700 })
+  if (task === 'make') await removeUnfinished(deps, row.place)
   await db.write((tx) => updateBackup(tx, id, { state: 'running' }))
-  const passphrase = passphraseOf(config, await readStored(db.read))
-  const told = new Told(deps, id)
-  const environment = {
-    DATA_DIR: config.dataDir,
-    DATABASE_URL: config.databaseUrl ?? '',
-    SECRET_KEY: config.secretKey.toString('utf8'),
-    BACKUP_PASSPHRASE: passphrase ?? '',
-  }
-  const command = task === 'make' ? 'backup' : 'verify'
-  const { code, said } = await runCommand([command, pathOf(config, id)], {
-    environment,
+  const told = new CommandProgress(deps, id)
+  const { file, environment } = fileOf(config, stored, row)
+  const { code, said } = await runCommand([task === 'make' ? 'backup' : 'verify', file], {
+    environment: { ...environment, ...officeVariables(config, row, passphraseOf(config, stored)) },
     signal: job.signal,
     on: told.take,
   })
   job.signal.throwIfAborted()
   await told.settled()
   if (code === null) return endInterrupted(deps, row, task)
-  const now = clock().toISOString()
+  const outcome = outcomeOf({ code, said, told, row })
+  const isProven = outcome.state === 'proven'
+  const proof = { proven_at: clock().toISOString(), requests: told.requests, progress_done: 1, progress_of: 1 }
   await db.write(async (tx) => {
     await job.finishIn(tx)
     if (told.made) await updateBackup(tx, id, told.made)
-    if (code === PROVEN)
-      await updateBackup(tx, id, { proven_at: now, requests: told.requests, progress_done: 1, progress_of: 1 })
-    await end(tx, clock, id, outcomeOf(code, said))
+    if (isProven) await updateBackup(tx, id, proof)
+    await end(tx, clock, id, outcome)
   })
-  if (code === PROVEN) await dropOld(deps)
+  if (isProven) await removeOld(deps)
+}
+
+function officeVariables(
+  config: Deps['config'],
+  { is_encrypted }: Pick<BackupRow, 'is_encrypted'>,
+  passphrase: string | undefined,
+): Record<string, string> {
+  return {
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: config.databaseUrl ?? '',
+    SECRET_KEY: config.secretKey.toString('utf8'),
+    BACKUP_PASSPHRASE: (is_encrypted === 1 && passphrase) || '',
+  }
 }
 
 /**
  * The process ended meanwhile: whoever looks is told so, instead of waiting for another attempt. Nothing unfinished stays,
  * and what was proven before is still.
  */
-async function endInterrupted({ db, clock, config }: Deps, row: BackupRow, task: 'make' | 'verify'): Promise<void> {
-  const folder = backupFolder(config)
-  if (task === 'make') await new FolderTarget(folder).remove(basename(pathOf(config, row.id)))
-  await sweepScratchFolders(folder)
+async function endInterrupted(deps: Deps, row: BackupRow, task: Task): Promise<void> {
+  const { db, clock, config } = deps
+  await sweepScratchFolders(backupFolder(config))
   const isStillProven = task === 'verify' && row.proven_at !== null
   const outcome: Outcome = isStillProven ? ALL_PROVEN : { state: 'failed', error: 'interrupted', detail: '' }
   await db.write((tx) => end(tx, clock, row.id, outcome))
+  if (task === 'make') await removeUnfinished(deps, row.place)
 }
 
 interface Outcome {
@@ -108,10 +127,23 @@ interface Outcome {
 
 const ALL_PROVEN: Outcome = { state: 'proven', error: null, detail: null }
 
-function outcomeOf(code: number, said: string): Outcome {
-  if (code === PROVEN) return ALL_PROVEN
+interface Ended {
+  code: number
+  said: string
+  told: CommandProgress
+  row: BackupRow
+}
+
+function outcomeOf({ code, said, told, row }: Ended): Outcome {
+  const checksum = told.made?.checksum ?? row.checksum
+  if (code === PROVEN && told.provenChecksum === checksum) return ALL_PROVEN
+  if (code === PROVEN) return { state: 'failed', error: 'altered', detail: null }
   if (code === NOT_PROVEN) return { state: 'not-proven', error: 'not-proven', detail: said }
-  return { state: 'failed', error: 'refused', detail: said }
+  const error = told.failed && TARGET_ERRORS[told.failed.code]
+  if (!error) return { state: 'failed', error: 'refused', detail: said }
+  // There is a file, about which nothing was learned.
+  const isThere = checksum !== null && error !== 'gone'
+  return { state: isThere ? 'not-proven' : 'failed', error, detail: told.failed!.answer }
 }
 
 async function end(tx: Tx, clock: () => Date, id: string, { state, error, detail }: Outcome): Promise<void> {
@@ -128,52 +160,6 @@ async function end(tx: Tx, clock: () => Date, id: string, { state, error, detail
       path: '/settings/backup',
       at,
     })
-  }
-}
-
-/** What the command has told so far; its progress is stored now and then. */
-class Told {
-  made: { size: number; checksum: string } | undefined
-  requests: number | null = null
-  readonly #deps: Pick<Deps, 'db'>
-  readonly #id: string
-  #storedAt = 0
-  #storing: Promise<unknown> = Promise.resolve()
-
-  constructor(deps: Pick<Deps, 'db'>, id: string) {
-    this.#deps = deps
-    this.#id = id
-  }
-
-  readonly take = (message: CommandMessage): void => {
-    if ('made' in message) this.made = message.made
-    else if ('proven' in message) this.requests = message.proven.requests
-    else if ('progress' in message) this.#storeProgress(message.progress)
-  }
-
-  /** Resolves once what was being stored is. */
-  async settled(): Promise<void> {
-    await this.#storing
-  }
-
-  #storeProgress({ done, of }: { done: number; of: number }): void {
-    if (performance.now() - this.#storedAt < PROGRESS_MS) return
-    this.#storedAt = performance.now()
-    const change = { progress_done: done, progress_of: of }
-    // A progress that could not be stored is followed by another.
-    this.#storing = this.#deps.db.write((tx) => updateBackup(tx, this.#id, change)).catch(() => undefined)
-  }
-}
-
-/** Removes what is older than the settings keep, but never the last proven one. */
-async function dropOld({ db, clock, config }: Deps): Promise<void> {
-  const { keepDays } = await readStored(db.read)
-  const before = new Date(clock().getTime() - keepDays * DAY_MS).toISOString()
-  const kept = await findLastProven(db.read)
-  for (const { id } of await findOlderThan(db.read, before)) {
-    if (id === kept?.id) continue
-    await db.write((tx) => deleteBackupRow(tx, id))
-    await rm(pathOf(config, id), { force: true })
   }
 }
 

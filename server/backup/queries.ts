@@ -61,13 +61,14 @@ export function findOlderThan(reader: Reader | Tx, startedBefore: string): Promi
     .execute()
 }
 
-/** Ids of the backups that ended before their file was whole. */
-export async function findUnfinished(reader: Reader): Promise<string[]> {
+/** Ids of the backups at a place that ended before their file was whole. */
+export async function findUnfinished(reader: Reader, place: string | null): Promise<string[]> {
   const rows = await reader
     .selectFrom('backups')
     .select('id')
     .where('checksum', 'is', null)
     .where('state', 'not in', ['queued', 'running'])
+    .where('place', place === null ? 'is' : '=', place)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BackupTargetTested } from '../../shared/backup-bucket.ts'
 import {
   BackupSettings,
   BackupSettingsChange,
@@ -13,12 +14,14 @@ import { deleteBackup, listBackups, readBackup, startBackup, verifyBackup } from
 import { release } from './hold.ts'
 import { getBackupStatus } from './status.ts'
 import { changeBackupSettings, getBackupSettings } from './settings.ts'
+import { targetTestTurns, testBackupTarget } from './test-target.ts'
 
 const tags = ['Backups']
 const needs = ['backups.manage'] as const
 const params = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a backup') })
 
 export function backupRoutes(app: App, deps: Deps): void {
+  const turns = targetTestTurns()
   app.get(
     '/settings/backup',
     {
@@ -39,6 +42,19 @@ export function backupRoutes(app: App, deps: Deps): void {
       },
     },
     (req) => changeBackupSettings(deps, req.actor, req.body),
+  )
+  app.post(
+    '/settings/backup/test',
+    {
+      config: { needs: [...needs] },
+      schema: {
+        summary: 'Store, read and remove an object where backups go, with settings that may not be saved yet',
+        tags,
+        body: BackupSettingsChange,
+        response: { 200: BackupTargetTested },
+      },
+    },
+    (req) => testBackupTarget({ ...deps, turns }, req.actor, req.body),
   )
   app.post(
     '/backups',

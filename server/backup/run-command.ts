@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { TargetFailureCode } from '../../shared/backup-bucket.ts'
 
 /** What the command tells its parent. */
 export type CommandMessage =
@@ -8,6 +9,7 @@ export type CommandMessage =
   | { proven: { requests: number } }
   /** SHA-256 of the bytes that were proven */
   | { read: { checksum: string } }
+  | { failed: { code: TargetFailureCode; answer: string } }
   /** the last one */
   | Record<string, never>
 

@@ -6,7 +6,7 @@ import { del, get, post, put } from '../testing/app.ts'
 import { buildBackup } from '../testing/backups.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
 import { backupJobs, deadBackups } from './jobs.ts'
-import { pathOf } from './service.ts'
+import { backupFolder, nameOf } from './places.ts'
 
 const office = await officeOfFile()
 const { app, db, clock } = office
@@ -83,7 +83,7 @@ test('a thousand calls start one backup, and whoever may not start any', async (
 
 test('a backup whose process was killed has failed, and leaves no file', async () => {
   const { id } = (await post(app, office.cleo, '/api/backups', undefined)).body as { id: string }
-  const path = pathOf(office.services.config, id)
+  const path = join(backupFolder(office.services.config), nameOf(id))
   rmSync(dirname(path), { recursive: true, force: true })
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, 'half')
@@ -106,7 +106,7 @@ test('a proof whose process was killed takes nothing from a backup that was prov
   expect((await post(app, office.cleo, `/api/backups/${id}/verify`, undefined)).statusCode).toBe(202)
   await run('backup', { id, task: 'verify' }, 2)
   expect((await list()).backups).toMatchObject([{ id, state: 'proven', error: null }])
-  expect(existsSync(pathOf(office.services.config, id))).toBe(true)
+  expect(existsSync(join(backupFolder(office.services.config), nameOf(id)))).toBe(true)
 })
 
 test('the last proven backup is never deleted, others are, with their files', async () => {
@@ -117,7 +117,7 @@ test('the last proven backup is never deleted, others are, with their files', as
   })
   for (const id of [old, failed]) {
     expect((await del(app, office.cleo, `/api/backups/${id}`)).statusCode).toBe(204)
-    expect(existsSync(pathOf(office.services.config, id))).toBe(false)
+    expect(existsSync(join(backupFolder(office.services.config), nameOf(id)))).toBe(false)
   }
   expect((await list()).backups).toMatchObject([{ id: proven }])
   expect((await del(app, office.cleo, `/api/backups/${old}`)).statusCode).toBe(404)

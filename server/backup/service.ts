@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Backup, Backups, BackupsQuery } from '../../shared/backups.ts'
 import type { Actor } from '../actor.ts'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { record } from '../audit/service.ts'
-import type { Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
@@ -20,26 +17,31 @@ import {
   listBackupRows,
   updateBackup,
 } from './queries.ts'
-import { backupFolder, MANAGE } from './settings.ts'
-import { readStored } from './stored-settings.ts'
+import { isPassphraseLost } from './passphrase.ts'
+import { bucketIn, nameOf, openPlace, placeOf } from './places.ts'
+import { MANAGE } from './settings.ts'
+import { readStored, type Stored } from './stored-settings.ts'
+import { type Target, TargetFailure } from './targets/target.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findBackup>>>
-
-/** Where the file of a backup is. */
-export function pathOf(config: Pick<Deps['config'], 'dataDir'>, id: string): string {
-  return join(backupFolder(config), `${id}.rfd`)
-}
 
 /** Starts a backup. While one is under way, that one is the answer: several at once would only slow each other down. */
 export async function startBackup(deps: Deps, actor: Actor): Promise<{ id: string }> {
   requirePermission(actor, ...MANAGE)
   return deps.db.write(async (tx) => {
+    checkCanEncrypt(deps.config, await readStored(tx))
     const underWay = await findUnderWay(tx)
     if (underWay) return { id: underWay.id }
     const id = await enqueueBackup(tx, deps, actor.id)
     await record(tx, deps.clock, { actorId: actor.id, action: 'backup.started' })
     return { id }
   })
+}
+
+/** Otherwise the backup would only fail later. */
+function checkCanEncrypt(config: Deps['config'], stored: Stored): void {
+  if (isPassphraseLost(config, stored))
+    throw new AppError('wrong-status', 'The stored passphrase can no longer be read. Enter it again, or remove it.')
 }
 
 /** @param startedById null: by the schedule */
@@ -49,7 +51,7 @@ export async function enqueueBackup(
   startedById: string | null,
 ): Promise<string> {
   const id = randomUUID()
-  const { sealedPassphrase } = await readStored(tx)
+  const stored = await readStored(tx)
   await insertBackup(tx, {
     id,
     started_at: clock().toISOString(),
@@ -59,7 +61,8 @@ export async function enqueueBackup(
     progress_of: 1,
     size: null,
     checksum: null,
-    is_encrypted: sealedPassphrase === null ? 0 : 1,
+    is_encrypted: stored.sealedPassphrase === null ? 0 : 1,
+    place: placeOf(stored),
     key_id: chainKeyFrom(config.secretKey).id,
     requests: null,
     proven_at: null,
@@ -90,7 +93,7 @@ export async function listBackups(
 
 /**
  * The file of a backup; reading it is recorded.
- * @throws AppError `not-found`; `wrong-status` without a file
+ * @throws AppError `not-found`; `wrong-status` without a file; `unavailable` when its place fails
  */
 export async function readBackup(
   deps: Deps,
@@ -99,12 +102,22 @@ export async function readBackup(
 ): Promise<{ row: Row; size: number; content: Readable }> {
   requirePermission(actor, ...MANAGE)
   const row = await getBackup(deps, id)
-  const path = pathOf(deps.config, id)
-  const found = await stat(path).catch(() => undefined)
-  if (!found || row.checksum === null) throw new AppError('wrong-status', 'This backup has no file.')
+  if (row.checksum === null) throw noFile()
+  const found = await atPlace(deps, row, (target) => target.read(nameOf(id)))
   const details = { startedAt: row.started_at }
   await deps.db.write((tx) => record(tx, deps.clock, { actorId: actor.id, action: 'backup.downloaded', details }))
-  return { row, size: found.size, content: createReadStream(path) }
+  return { row, ...found }
+}
+
+/** @throws AppError `wrong-status` when there is no file, `unavailable` for any other failure of the place */
+async function atPlace<T>({ db, config }: Deps, { place }: Row, action: (target: Target) => Promise<T>): Promise<T> {
+  const stored = await readStored(db.read)
+  try {
+    return await action(openPlace(config, stored, place))
+  } catch (error) {
+    if (!(error instanceof TargetFailure)) throw error
+    throw error.code === 'gone' ? noFile() : new AppError('unavailable', error.message, { cause: error })
+  }
 }
 
 /** Proves a backup again. @throws AppError `not-found`; `wrong-status` without a file, or while another is under way */
@@ -115,7 +128,7 @@ export async function verifyBackup(deps: Deps, actor: Actor, id: string): Promis
     if (!row) throw noSuchBackup()
     if (await findUnderWay(tx))
       throw new AppError('wrong-status', 'A backup is under way. Please wait until it has ended.')
-    if (row.checksum === null) throw new AppError('wrong-status', 'This backup has no file.')
+    if (row.checksum === null) throw noFile()
     await updateBackup(tx, id, { state: 'running', progress_done: 0, progress_of: 1, error: null, error_detail: null })
     await deps.queue.add(tx, { kind: 'backup', payload: { id, task: 'verify' }, maxAttempts: 2 })
     await record(tx, deps.clock, {
@@ -126,24 +139,30 @@ export async function verifyBackup(deps: Deps, actor: Actor, id: string): Promis
   })
 }
 
-/** @throws AppError `not-found`; `wrong-status` for the last proven one, and for one under way */
+/**
+ * Removes a backup where it lies, and then from the list.
+ * @throws AppError `not-found`; `wrong-status` for the last proven one, and for one under way; `unavailable` when its
+ * place fails: it stays listed then
+ */
 export async function deleteBackup(deps: Deps, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, ...MANAGE)
+  const row = await getDeletable(deps.db.read, id)
+  await atPlace(deps, row, (target) => target.remove(nameOf(id)))
   await deps.db.write(async (tx) => {
-    const row = await findBackup(tx, id)
-    if (!row) throw noSuchBackup()
-    if (row.state === 'queued' || row.state === 'running')
-      throw new AppError('wrong-status', 'This backup is under way.')
-    if ((await findLastProven(tx))?.id === id)
-      throw new AppError('wrong-status', 'This is the last proven backup, which is kept.')
+    await getDeletable(tx, id)
     await deleteBackupRow(tx, id)
-    await record(tx, deps.clock, {
-      actorId: actor.id,
-      action: 'backup.deleted',
-      details: { startedAt: row.started_at },
-    })
+    const details = { startedAt: row.started_at }
+    await record(tx, deps.clock, { actorId: actor.id, action: 'backup.deleted', details })
   })
-  await rm(pathOf(deps.config, id), { force: true })
+}
+
+async function getDeletable(reader: Reader | Tx, id: string): Promise<Row> {
+  const row = await findBackup(reader, id)
+  if (!row) throw noSuchBackup()
+  if (row.state === 'queued' || row.state === 'running') throw new AppError('wrong-status', 'This backup is under way.')
+  if ((await findLastProven(reader))?.id === id)
+    throw new AppError('wrong-status', 'This is the last proven backup, which is kept.')
+  return row
 }
 
 async function getBackup({ db }: Pick<Deps, 'db'>, id: string): Promise<Row> {
@@ -154,6 +173,10 @@ async function getBackup({ db }: Pick<Deps, 'db'>, id: string): Promise<Row> {
 
 function noSuchBackup(): AppError {
   return new AppError('not-found', 'There is no such backup.')
+}
+
+function noFile(): AppError {
+  return new AppError('wrong-status', 'This backup has no file.')
 }
 
 function toBackup({ first, last, ...row }: Row & Record<'first' | 'last', string | null>, keyId: string): Backup {
@@ -167,6 +190,7 @@ function toBackup({ first, last, ...row }: Row & Record<'first' | 'last', string
     checksum: row.checksum,
     isEncrypted: row.is_encrypted === 1,
     isOfPresentKey: row.key_id === null ? null : row.key_id === keyId,
+    bucket: row.place === null ? null : bucketIn(row.place),
     requests: row.requests,
     provenAt: row.proven_at,
     endedAt: row.ended_at,

@@ -1,41 +1,38 @@
-import { join } from 'node:path'
 import type { BackupSettings, BackupSettingsChange } from '../../shared/backups.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
-import { seal, unseal } from '../outgoing/seal.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { staleSettings } from '../settings/stale-settings.ts'
+import { changedSettings } from './changed-settings.ts'
 import type { Deps } from './deps.ts'
+import { isPassphraseLost } from './passphrase.ts'
+import { backupFolder, secretKeyOf } from './places.ts'
 import { readStored, type Stored, writeStored } from './stored-settings.ts'
 
 export const MANAGE = ['backups.manage', 'manage backups'] as const
-/** What the passphrase is sealed for. */
-const BOUND = 'backup passphrase'
-
-export function backupFolder({ dataDir }: Pick<Deps['config'], 'dataDir'>): string {
-  return join(dataDir, 'backups')
-}
+/** Names of what is stored sealed, in the log: only that it was changed. */
+const SECRETS: Partial<Record<keyof Stored, string>> = { sealedPassphrase: 'passphrase', sealedSecretKey: 'secretKey' }
 
 export async function getBackupSettings({ db, config }: Deps, actor: Actor): Promise<BackupSettings> {
   requirePermission(actor, ...MANAGE)
   return shown(config, await readStored(db.read))
 }
 
-/** @throws AppError `stale-version` with the current settings if somebody else has saved since `change.version` */
+/**
+ * Stores the changed fields; they apply to the next backup.
+ * @throws AppError `stale-version` with the current settings if somebody else has saved since `change.version`;
+ * `bad-input`, `wrong-status` as `changedSettings`
+ */
 export async function changeBackupSettings(
   { db, config, clock }: Deps,
   actor: Actor,
-  { version, passphrase, ...change }: BackupSettingsChange,
+  { version, ...change }: BackupSettingsChange,
 ): Promise<BackupSettings> {
   requirePermission(actor, ...MANAGE)
   return db.write(async (tx) => {
     const before = await readStored(tx)
     if (version !== undefined && version !== before.version) throw staleSettings(shown(config, before))
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const after: Stored = { ...before, ...given }
-    if (passphrase === null) after.sealedPassphrase = null
-    if (passphrase !== undefined && passphrase !== null)
-      after.sealedPassphrase = seal(config.secretKey, passphrase, BOUND)
+    const after = changedSettings(config, before, change)
     const names = (Object.keys(after) as (keyof Stored)[]).filter((name) => after[name] !== before[name])
     if (names.length === 0) return shown(config, before)
     const stored = { ...after, version: before.version + 1 }
@@ -44,11 +41,11 @@ export async function changeBackupSettings(
       actorId: actor.id,
       action: 'settings.backup-changed',
       details: {
-        changed: names.map((name) => (name === 'sealedPassphrase' ? 'passphrase' : name)),
+        changed: names.map((name) => SECRETS[name] ?? name),
         hasPassphrase: after.sealedPassphrase !== null,
         ...Object.fromEntries(
           names
-            .filter((name) => name !== 'sealedPassphrase')
+            .filter((name) => SECRETS[name] === undefined)
             .map((name) => [name, { before: before[name], after: after[name] }]),
         ),
       },
@@ -57,20 +54,14 @@ export async function changeBackupSettings(
   })
 }
 
-/** @returns undefined without one, or when SECRET_KEY has changed since it was entered */
-export function passphraseOf({ secretKey }: Pick<Deps['config'], 'secretKey'>, { sealedPassphrase }: Stored) {
-  return sealedPassphrase === null ? undefined : unseal(secretKey, sealedPassphrase, BOUND)
-}
-
 function shown(config: Deps['config'], stored: Stored): BackupSettings {
-  const { schedule, at, keepDays, sealedPassphrase, version } = stored
+  const { sealedPassphrase, sealedSecretKey, ...plain } = stored
   return {
-    schedule,
-    at,
-    keepDays,
+    ...plain,
     hasPassphrase: sealedPassphrase !== null,
-    isPassphraseReadable: sealedPassphrase === null || passphraseOf(config, stored) !== undefined,
+    isPassphraseReadable: !isPassphraseLost(config, stored),
+    hasSecretKey: sealedSecretKey !== null,
+    isSecretKeyReadable: sealedSecretKey === null || secretKeyOf(config, stored) !== undefined,
     folder: backupFolder(config),
-    version,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BACKUP_TARGETS } from '../../shared/backup-bucket.ts'
 import { BACKUP_KEEP_DAYS, BACKUP_SCHEDULES } from '../../shared/backups.ts'
 import type { Reader, Tx } from '../database/db.ts'
 
@@ -10,6 +11,13 @@ export const Stored = z.object({
   at: z.string().catch('02:00'),
   keepDays: z.literal(BACKUP_KEEP_DAYS).catch(30),
   sealedPassphrase: z.string().nullable().catch(null),
+  target: z.enum(BACKUP_TARGETS).catch('folder'),
+  endpoint: z.string().catch(''),
+  region: z.string().catch('us-east-1'),
+  bucket: z.string().catch(''),
+  prefix: z.string().catch(''),
+  accessKeyId: z.string().catch(''),
+  sealedSecretKey: z.string().nullable().catch(null),
   version: z.int().catch(0),
 })
 export type Stored = z.infer<typeof Stored>

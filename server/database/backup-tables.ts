@@ -16,6 +16,8 @@ export interface BackupTables {
     is_encrypted: number
     /** of the SECRET_KEY that it was made with; null: made by an earlier version */
     key_id: string | null
+    /** null: in the folder of this machine */
+    place: string | null
     requests: number | null
     proven_at: string | null
     ended_at: string | null

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { insertBackup } from '../backup/queries.ts'
-import { pathOf } from '../backup/service.ts'
+import { backupFolder, nameOf } from '../backup/places.ts'
 import type { Services } from '../services.ts'
 
-/** A backup that ended, with a file. @returns its id */
+/** A backup, with a file unless it lies in a bucket. @returns its id */
 export async function buildBackup(
   { db, clock, config }: Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'dataDir'> },
-  { state = 'not-proven', daysAgo = 0 }: { state?: 'proven' | 'not-proven' | 'failed'; daysAgo?: number } = {},
+  {
+    state = 'not-proven',
+    daysAgo = 0,
+    place = null,
+  }: { state?: 'queued' | 'proven' | 'not-proven' | 'failed'; daysAgo?: number; place?: string | null } = {},
 ): Promise<string> {
   const id = randomUUID()
   const at = new Date(clock().getTime() - daysAgo * 86_400_000).toISOString()
@@ -21,9 +25,10 @@ export async function buildBackup(
       progress_done: 1,
       progress_of: 1,
       size: 4,
-      checksum: state === 'failed' ? null : 'c'.repeat(64),
+      checksum: state === 'failed' || state === 'queued' ? null : 'c'.repeat(64),
       is_encrypted: 0,
       key_id: null,
+      place,
       requests: 3,
       proven_at: state === 'proven' ? at : null,
       ended_at: at,
@@ -31,7 +36,8 @@ export async function buildBackup(
       error_detail: null,
     }),
   )
-  const path = pathOf(config, id)
+  if (place !== null) return id
+  const path = join(backupFolder(config), nameOf(id))
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, 'file')
   return id

@@ -121,15 +121,15 @@ class FakeBucket {
         return void res.writeHead(200, { etag: etagOf(body) }).end()
       default:
         if (!found) return refuse(res, { status: 404, code: 'NoSuchKey' })
-        return this.#send(found.body, name, call.range, res)
+        return this.#send(found.body, call.range, res)
     }
   }
 
-  #send(body: Buffer, name: string, range: string | undefined, res: ServerResponse): void {
+  #send(body: Buffer, range: string | undefined, res: ServerResponse): void {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
     const piece = from === undefined ? body : body.subarray(Number(from), Number(to) + 1)
     res.writeHead(from === undefined ? 200 : 206, { 'content-length': piece.length, etag: etagOf(body) })
-    res.end(name === 'HEAD object' ? undefined : piece)
+    res.end(piece)
   }
 
   #complete(id: string): void {

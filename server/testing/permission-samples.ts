@@ -290,6 +290,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
     body: { host: '127.0.0.1', port: 9, security: 'none', sender: 'rfd@office.example', to: 'ada@office.example' },
   },
   'PUT /api/settings/backup': { body: { keepDays: 90 } },
+  'POST /api/settings/backup/test': { body: {} },
   'GET /api/backups/{id}/content': { id: 'backup' },
   // Nothing is held.
   'POST /api/backups/release': { body: { waiting: 'send' }, ends: 409 },

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Tx } from '../../database/db.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../../jobs/job.ts'
 import type { Deps } from '../deps.ts'
+import { passphraseOf } from '../passphrase.ts'
+import { fileOf } from '../places.ts'
+import { findBackup } from '../queries.ts'
 import { runCommand } from '../run-command.ts'
-import { pathOf } from '../service.ts'
-import { passphraseOf } from '../settings.ts'
 import { readStored } from '../stored-settings.ts'
 import { advance, findRestoring, PREPARE, type Restoring, storeFailed } from './restoring.ts'
 import { removePrepared } from './service.ts'
@@ -46,14 +47,20 @@ async function run(deps: Deps, job: Job): Promise<void> {
 }
 
 async function restoreBeside({ db, config }: Deps, job: Job, { backupId, token }: Restoring) {
-  const environment = {
+  const [stored, backup] = await Promise.all([readStored(db.read), findBackup(db.read, backupId)])
+  if (!backup) return { code: null, said: 'The backup was deleted meanwhile.' }
+  const { file, environment } = fileOf(config, stored, backup)
+  const office = {
     DATA_DIR: config.dataDir,
     DATABASE_URL: config.databaseUrl ?? '',
     SECRET_KEY: config.secretKey.toString('utf8'),
-    BACKUP_PASSPHRASE: passphraseOf(config, await readStored(db.read)) ?? '',
+    BACKUP_PASSPHRASE: passphraseOf(config, stored) ?? '',
   }
-  const args = ['prepare', pathOf(config, backupId), '--token', token]
-  return runCommand(args, { environment, signal: job.signal, on: () => {} })
+  return runCommand(['prepare', file, '--token', token], {
+    environment: { ...environment, ...office },
+    signal: job.signal,
+    on: () => {},
+  })
 }
 
 async function fail(deps: Deps, token: string, detail: string): Promise<void> {

@@ -24,8 +24,8 @@ import { buildRequest } from '../../testing/build.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'
 import { chainKeyFrom } from '../../audit/chain.ts'
 import { heldIn } from '../hold.ts'
+import { backupFolder, nameOf } from '../places.ts'
 import { insertBackup } from '../queries.ts'
-import { pathOf } from '../service.ts'
 import { prepareJobs } from './jobs.ts'
 import { findFailed, findRestoring, PREPARE } from './restoring.ts'
 import { askForRestore, withdrawRestore } from './service.ts'
@@ -51,7 +51,7 @@ async function runningOffice() {
   const deps = { db, clock, config, queue: new JobQueue(clock), settings: new Settings({ db, clock, demo: false }) }
   const id = 'the-backup'
   mkdirSync(join(where.DATA_DIR, 'backups'), { recursive: true })
-  copyFileSync(path, pathOf(config, id))
+  copyFileSync(path, join(backupFolder(config), nameOf(id)))
   const [ada] = await db.read.selectFrom('users').selectAll().where('username', '=', 'ada').execute()
   const at = clock().toISOString()
   await db.write((tx) =>

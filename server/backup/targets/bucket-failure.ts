@@ -1,5 +1,6 @@
 import { codeOf } from '../../database/failures.ts'
-import { TargetFailure, type TargetFailureCode } from './target.ts'
+import type { TargetFailureCode } from '../../../shared/backup-bucket.ts'
+import { TargetFailure } from './target.ts'
 
 const BY_NAME: Record<string, TargetFailureCode> = {
   NoSuchBucket: 'missing',

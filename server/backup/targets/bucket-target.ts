@@ -1,3 +1,4 @@
+import type { MultipartUpload } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LookupFunction } from 'node:net'
@@ -23,13 +24,13 @@ const LIMITS = {
 }
 type Limits = typeof LIMITS
 
-interface Options {
+export interface BucketTargetOptions {
   /** of names; without it, those of the system */
   lookup?: LookupFunction
   limits?: Partial<Limits>
 }
 
-export interface BucketPlace extends BucketSettings {
+interface BucketPlace extends BucketSettings {
   /** before every name, without slashes at its ends; may be empty */
   prefix: string
 }
@@ -43,7 +44,7 @@ export class BucketTarget implements Target {
   readonly #lookup: LookupFunction | undefined
   #opened: Promise<BucketClient> | undefined
 
-  constructor(place: BucketPlace, { lookup, limits }: Options = {}) {
+  constructor(place: BucketPlace, { lookup, limits }: BucketTargetOptions = {}) {
     this.#place = place
     this.#prefix = place.prefix === '' ? '' : `${place.prefix}/`
     this.where = `s3://${place.bucket}${place.prefix && `/${place.prefix}`}`
@@ -151,14 +152,24 @@ export class BucketTarget implements Target {
     } while (ContinuationToken !== undefined)
   }
 
+  async *listUnfinished(): AsyncGenerator<string> {
+    for (const { Key } of await this.#uploads(this.#prefix)) if (Key) yield Key.slice(this.#prefix.length)
+  }
+
   async remove(name: string): Promise<void> {
     const Key = this.#keyOf(name)
     await this.#call(({ client, library }, Bucket) => client.send(new library.DeleteObjectCommand({ Bucket, Key })))
-    const found = await this.#call(({ client, library }, Bucket) =>
-      client.send(new library.ListMultipartUploadsCommand({ Bucket, Prefix: Key })),
-    )
-    for (const upload of found.Uploads ?? [])
+    for (const upload of await this.#uploads(Key)) {
       if (upload.Key === Key) await this.#abort({ Key, UploadId: upload.UploadId })
+    }
+  }
+
+  /** Up to a thousand unfinished ones. */
+  async #uploads(Prefix: string): Promise<MultipartUpload[]> {
+    const { Uploads = [] } = await this.#call(({ client, library }, Bucket) =>
+      client.send(new library.ListMultipartUploadsCommand({ Bucket, Prefix })),
+    )
+    return Uploads
   }
 
   async #abort(upload: Upload): Promise<void> {
@@ -167,15 +178,13 @@ export class BucketTarget implements Target {
     )
   }
 
-  /** Undefined when there is no such object. */
+  /** Undefined when there is no such object. By listing it: the answer to a HEAD would not say why it is refused. */
   async #sizeOf(Key: string): Promise<number | undefined> {
-    return this.#call(async ({ client, library }, Bucket) => {
-      const { ContentLength } = await client.send(new library.HeadObjectCommand({ Bucket, Key }))
-      return ContentLength
-    }).catch((error: unknown) => {
-      if (error instanceof TargetFailure && error.code === 'gone') return undefined
-      throw error
-    })
+    const { Contents = [] } = await this.#call(({ client, library }, Bucket) =>
+      client.send(new library.ListObjectsV2Command({ Bucket, Prefix: Key, MaxKeys: 1 })),
+    )
+    // The key itself comes before longer ones.
+    return Contents.find((found) => found.Key === Key)?.Size
   }
 
   async #call<T>(send: (opened: BucketClient, bucket: string) => Promise<T>): Promise<T> {

@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../../database/failures.ts'
 import { makeFolder, syncFolder } from '../../files/durable-write.ts'
-import { checkName, type StoredObject, type Target, TargetFailure, type TargetFailureCode } from './target.ts'
+import type { TargetFailureCode } from '../../../shared/backup-bucket.ts'
+import { checkName, type StoredObject, type Target, TargetFailure } from './target.ts'
 
 /** End of the name of a file that is being written. */
 const UNFINISHED = '.part'
@@ -56,6 +57,13 @@ export class FolderTarget implements Target {
       const found = await stat(join(this.where, name)).catch(() => undefined)
       // One that was removed meanwhile is none.
       if (found) yield { name, size: found.size, storedAt: found.mtime }
+    }
+  }
+
+  async *listUnfinished(): AsyncGenerator<string> {
+    for await (const name of this.#namesIn('')) {
+      // Behind the name stands an id.
+      if (name.endsWith(UNFINISHED)) yield name.slice(0, -UNFINISHED.length).replace(/\.[\w-]+$/, '')
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { TargetFailureCode } from '../../../shared/backup-bucket.ts'
 
 /** An object of a target. */
 export interface StoredObject {
@@ -26,13 +27,11 @@ export interface Target {
   read(name: string): Promise<{ size: number; content: Readable }>
   /** Everything whose name begins so, in no particular order. */
   list(prefix?: string): AsyncIterable<StoredObject>
+  /** Names whose `put` was interrupted, or is under way. */
+  listUnfinished(): AsyncIterable<string>
   /** Removes an object and what an interrupted `put` of it has left. Idempotent. */
   remove(name: string): Promise<void>
 }
-
-const TARGET_FAILURES = ['taken', 'gone', 'refused', 'missing', 'full', 'unavailable'] as const
-/** `missing`: the folder or the bucket itself; `refused`: not with these keys or rights */
-export type TargetFailureCode = (typeof TARGET_FAILURES)[number]
 
 const SENTENCES: Record<TargetFailureCode, string> = {
   taken: 'exists already. Choose another name.',

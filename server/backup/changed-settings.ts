@@ -1,0 +1,44 @@
+import type { BackupSettingsChange } from '../../shared/backups.ts'
+import { fieldError } from '../errors.ts'
+import { addressProblem } from '../outgoing/address-problem.ts'
+import { seal } from '../outgoing/seal.ts'
+import type { Deps } from './deps.ts'
+import { sealSecretKey } from './places.ts'
+import { PASSPHRASE } from './passphrase.ts'
+import type { Stored } from './stored-settings.ts'
+
+/**
+ * The settings after a change. A secret key belongs to the endpoint it was entered for and is dropped with another.
+ * @throws AppError `bad-input` at the field that a bucket lacks; `wrong-status` for a bucket without a passphrase
+ */
+export function changedSettings(
+  config: Pick<Deps['config'], 'secretKey'>,
+  before: Stored,
+  { passphrase, secretKey, ...change }: Omit<BackupSettingsChange, 'version'>,
+): Stored {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const after: Stored = { ...before, ...given }
+  after.endpoint = endpointIn(after.endpoint)
+  if (passphrase === null) after.sealedPassphrase = null
+  else if (passphrase !== undefined) after.sealedPassphrase = seal(config.secretKey, passphrase, PASSPHRASE)
+  if (secretKey === null || after.endpoint !== before.endpoint) after.sealedSecretKey = null
+  if (secretKey) after.sealedSecretKey = sealSecretKey(config, after.endpoint, secretKey)
+  if (after.target === 'bucket') checkBucket(after)
+  return after
+}
+
+function endpointIn(text: string): string {
+  if (text === '') return ''
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const problem = !url || url.pathname !== '/' ? 'must look like https://s3.example.org' : addressProblem(url)
+  if (!url || problem) throw fieldError('bad-input', 'endpoint', `The address ${problem}`)
+  return url.origin
+}
+
+function checkBucket({ bucket, accessKeyId, sealedSecretKey, sealedPassphrase }: Stored): void {
+  if (bucket === '') throw fieldError('bad-input', 'bucket', 'Enter the name of the bucket')
+  if (accessKeyId === '') throw fieldError('bad-input', 'accessKeyId', 'Enter the access key of the bucket')
+  if (sealedSecretKey === null) throw fieldError('bad-input', 'secretKey', 'Enter the secret key of the bucket')
+  if (sealedPassphrase === null)
+    throw fieldError('wrong-status', 'passphrase', 'Set a passphrase first: backups leave this machine only encrypted')
+}
