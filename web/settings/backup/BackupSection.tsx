@@ -6,7 +6,6 @@ import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { SecretRow } from '../SecretRow.tsx'
 import styles from '../settings.module.css'
 import { StoredCard, useStoredForm } from '../StoredForm.tsx'
 import { StoredSettings } from '../StoredSettings.tsx'
@@ -14,6 +13,8 @@ import { backupSettingsKey, backupSettingsOptions, saveBackupSettings } from './
 import { type BackupForm, changeOf, formOf, problemsIn } from './backup-form.ts'
 import { BackupsCard } from './BackupsCard.tsx'
 import { RunBackupNow } from './RunBackupNow.tsx'
+import { StoredSecretRow } from './StoredSecretRow.tsx'
+import { TargetRows } from './TargetRows.tsx'
 
 const SCHEDULES = [
   { value: 'daily', label: 'Daily' },
@@ -49,9 +50,9 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
     stored: settings,
     queryKey: backupSettingsKey,
     draftKey: 'settings.backup',
-    leaveOut: ['passphrase', 'passphraseDecision'],
+    leaveOut: ['passphrase', 'passphraseDecision', 'secretKey', 'secretKeyDecision'],
     formOf,
-    problemsIn,
+    problemsIn: (form) => problemsIn(form, settings),
     save: (form) => saveBackupSettings({ ...BackupSettingsChange.parse(changeOf(form)), version: settings.version }),
     saved: 'They apply to the next backup.',
   })
@@ -84,30 +85,16 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
         <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="keepDays" label="Keep backups for" options={KEPT}>
           Older ones are removed after the next proven one; the last proven one is always kept
         </ChoiceRow>
-        <SecretRow
+        <StoredSecretRow
+          form={form}
+          name="passphrase"
           label="Passphrase"
           hint="Encrypts the files, and is needed to restore them. Keep it where the server is not"
-          status={
-            settings.isPassphraseReadable
-              ? 'A passphrase is stored'
-              : 'Can no longer be read, because SECRET_KEY has changed. Enter it again'
-          }
           hasStored={settings.hasPassphrase}
-          decision={form.watch('passphraseDecision')}
-          onDecide={(next) => {
-            form.setValue('passphraseDecision', next, { shouldDirty: true })
-            form.setValue('passphrase', '', { shouldDirty: true })
-            form.clearErrors('passphrase')
-          }}
+          isReadable={settings.isPassphraseReadable}
           willBeLost={false}
-          error={form.formState.errors.passphrase?.message}
-          input={form.register('passphrase')}
         />
-        <div className="field">
-          <span className="label">Where</span>
-          <span className="text-13">{settings.folder}</span>
-          <p className="hint">On the server’s machine. Copy the files to another one</p>
-        </div>
+        <TargetRows form={form} savedMeanwhile={savedMeanwhile} settings={settings} />
       </StoredCard>
     </>
   )

@@ -128,6 +128,7 @@ function Proof({ of }: { of: Backup }) {
       {of.error?.detail && <p className="text-12 muted">{of.error.detail}</p>}
       {of.checksum && (
         <p className={`text-12 muted ${own.checksum}`}>
+          {of.bucket !== null && `${of.bucket} · `}
           {of.isEncrypted ? 'Encrypted' : 'Not encrypted'} · SHA-256 {of.checksum}
         </p>
       )}

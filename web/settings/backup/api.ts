@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { BackupTargetTested } from '../../../shared/backup-bucket.ts'
 import type {
   Backup,
   Backups,
@@ -25,6 +26,11 @@ export function backupSettingsOptions() {
 
 export function saveBackupSettings(change: BackupSettingsChange): Promise<BackupSettings> {
   return put(SETTINGS, change)
+}
+
+/** Stores, reads and removes an object where the values of the form lead, saved or not. */
+export function testBackupTarget(trial: BackupSettingsChange, attempt: object): Promise<BackupTargetTested> {
+  return post(`${SETTINGS}/test`, trial, { attempt })
 }
 
 /** The backups on the server, followed while one is under way. */

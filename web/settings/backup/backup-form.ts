@@ -9,38 +9,90 @@ export interface BackupForm {
   keepDays: string
   passphraseDecision: SecretDecision
   passphrase: string
+  target: BackupSettings['target']
+  endpoint: string
+  region: string
+  bucket: string
+  prefix: string
+  accessKeyId: string
+  secretKeyDecision: SecretDecision
+  secretKey: string
 }
 
-export function formOf({ schedule, at, keepDays, hasPassphrase }: BackupSettings): BackupForm {
+export function formOf(settings: BackupSettings): BackupForm {
+  const { schedule, at, keepDays, hasPassphrase, hasSecretKey } = settings
+  const { target, endpoint, region, bucket, prefix, accessKeyId } = settings
   return {
     schedule,
     at,
     keepDays: String(keepDays),
     passphraseDecision: hasPassphrase ? 'keep' : 'replace',
     passphrase: '',
+    target,
+    endpoint,
+    region,
+    bucket,
+    prefix,
+    accessKeyId,
+    secretKeyDecision: hasSecretKey ? 'keep' : 'replace',
+    secretKey: '',
   }
 }
 
-/** All values of the form, and no passphrase unless it is replaced or removed. */
-export function changeOf({
-  schedule,
-  at,
-  keepDays,
-  passphraseDecision,
-  passphrase,
-}: BackupForm): Record<string, unknown> {
+/** All values of the form that are shown, and no secret unless it is replaced or removed. */
+export function changeOf(form: BackupForm): Record<string, unknown> {
+  const { schedule, at, keepDays, target } = form
   return {
     schedule,
     at,
     keepDays: Number(keepDays),
-    ...(passphraseDecision === 'remove' && { passphrase: null }),
-    ...(passphraseDecision === 'replace' && passphrase !== '' && { passphrase }),
+    ...secretIn('passphrase', form.passphraseDecision, form.passphrase),
+    ...targetOf(form),
+    target,
   }
 }
 
-/** The contract's own messages, by field. */
-export function problemsIn(form: BackupForm): FieldErrors<BackupForm> {
-  return problemsOf(BackupSettingsChange.safeParse(changeOf(form)).error, (path) =>
+function targetOf(form: BackupForm): Record<string, unknown> {
+  if (form.target === 'folder') return {}
+  const { endpoint, region, bucket, prefix, accessKeyId } = form
+  return {
+    endpoint,
+    region,
+    bucket,
+    prefix,
+    accessKeyId,
+    ...secretIn('secretKey', form.secretKeyDecision, form.secretKey),
+  }
+}
+
+function secretIn(name: string, decision: SecretDecision, secret: string): Record<string, string | null> {
+  if (decision === 'remove') return { [name]: null }
+  return decision === 'replace' && secret !== '' ? { [name]: secret } : {}
+}
+
+/** The contract's own messages, by field, and what a bucket lacks. */
+export function problemsIn(form: BackupForm, settings: BackupSettings): FieldErrors<BackupForm> {
+  const problems: FieldErrors<BackupForm> = problemsOf(BackupSettingsChange.safeParse(changeOf(form)).error, (path) =>
     path in form ? (path as keyof BackupForm) : undefined,
   )
+  if (form.target === 'folder') return problems
+  const need = (field: keyof BackupForm, isThere: boolean, message: string) => {
+    if (!isThere) problems[field] ??= { type: 'needed', message }
+  }
+  need('bucket', form.bucket.trim() !== '', 'Enter the name of the bucket')
+  need('accessKeyId', form.accessKeyId.trim() !== '', 'Enter the access key of the bucket')
+  const keepsKey = form.secretKeyDecision === 'keep' && !willDropSecretKey(form, settings)
+  need('secretKey', keepsKey || form.secretKey !== '', 'Enter the secret key of the bucket')
+  const hasPassphrase = form.passphraseDecision === 'keep' || form.passphrase !== ''
+  need('passphrase', hasPassphrase, 'Set a passphrase: backups leave the server only encrypted')
+  return problems
+}
+
+/** Whether saving drops the stored secret key, because it was entered for another address. */
+export function willDropSecretKey(
+  { endpoint, secretKeyDecision }: Pick<BackupForm, 'endpoint' | 'secretKeyDecision'>,
+  settings: Pick<BackupSettings, 'endpoint' | 'hasSecretKey'>,
+): boolean {
+  if (!settings.hasSecretKey || secretKeyDecision !== 'keep') return false
+  return endpoint.trim().replace(/\/$/, '').toLowerCase() !== settings.endpoint
 }

@@ -1,8 +1,10 @@
-import type { Backup } from '../../../shared/backups.ts'
+import type { BackupTargetTested } from '../../../shared/backup-bucket.ts'
+import type { Backup, BackupErrorCode } from '../../../shared/backups.ts'
 import { count } from '../../ui/count.ts'
 
 /** How a backup stands, as a phrase. */
 export function stateWords({ state, requests, error }: Pick<Backup, 'state' | 'requests' | 'error'>): string {
+  const reason = error && REASONS[error.code]
   switch (state) {
     case 'queued':
       return 'Waiting'
@@ -13,8 +15,37 @@ export function stateWords({ state, requests, error }: Pick<Backup, 'state' | 'r
         ? 'Restored and compared'
         : `Restored, ${count(requests)} ${requests === 1 ? 'request' : 'requests'} equal`
     case 'not-proven':
-      return 'Made, but not proven'
+      return reason ? `Made, but not proven: ${reason}` : 'Made, but not proven'
     case 'failed':
-      return error?.code === 'interrupted' ? 'Failed: the server stopped meanwhile' : 'Failed'
+      return reason ? `Failed: ${reason}` : 'Failed'
   }
+}
+
+/** Null where the detail of the error says it. */
+const REASONS: Record<BackupErrorCode, string | null> = {
+  interrupted: 'the server stopped meanwhile',
+  refused: null,
+  'not-proven': null,
+  gone: 'its file is gone',
+  altered: 'its file is not the one that was written',
+  'passphrase-unreadable': 'the passphrase can no longer be read, because SECRET_KEY has changed',
+  'target-refused': 'the place of backups refused the keys or rights',
+  'target-missing': 'the place of backups does not exist',
+  'target-full': 'there is no room left where backups are kept',
+  'target-unavailable': 'the place of backups could not be reached',
+}
+
+const FAILURES: Record<NonNullable<BackupTargetTested['failure']>, string> = {
+  refused: 'The keys or rights were refused',
+  missing: 'There is no such place',
+  full: 'There is no room left',
+  unavailable: 'It could not be reached',
+  altered: 'It returned something else than was stored',
+  gone: 'What was stored was not there',
+  taken: 'What was stored was there already',
+}
+
+/** Why a place cannot take backups, as a heading. */
+export function targetFailureWords(failure: NonNullable<BackupTargetTested['failure']>): string {
+  return FAILURES[failure]
 }

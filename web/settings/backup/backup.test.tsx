@@ -180,3 +180,11 @@ test.each<[string, Partial<BackupStatus>, string, string]>([
   await press(name)
   await shows(() => expect(sent).toEqual(['DELETE /api/backups/restore']))
 })
+
+test('a failure of the place where backups go is said by its code, with the answer of the bucket', async () => {
+  const error = { code: 'target-refused', detail: '403 AccessDenied: Read only' } as const
+  await open([{ ...BACKUP, state: 'not-proven', bucket: 's3://safe/daily', error }])
+  await shows(() => expect(text()).toContain('Made, but not proven: the place of backups refused the keys or rights'))
+  expect(text()).toContain('403 AccessDenied: Read only')
+  expect(text()).toContain('s3://safe/daily')
+})
