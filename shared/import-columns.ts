@@ -3,13 +3,17 @@ import { IMPORT_FIELDS, type ImportColumns, type ImportField } from './people-im
 
 /** The headings that spreadsheets, directories and personnel systems use, folded and without signs, the likeliest first. */
 const HEADINGS: Record<ImportField, readonly string[]> = {
-  fullName: words('fullname displayname name personname employeename staffname employee person commonname'),
+  fullName: words(
+    'fullname displayname name personname employeename staffname employee person commonname fullnames nameandsurname firstandlastname contactname',
+  ),
   firstName: words('firstname givenname forename first given christianname firstnames givennames'),
   lastName: words('lastname surname familyname last family sn secondname'),
   username: words(
-    'username login loginname user userid account accountname samaccountname signinname logonname logon userprincipalname',
+    'username login loginname user userid account accountname samaccountname signinname logonname logon userprincipalname loginid userlogin useraccount accountid upn',
   ),
-  email: words('email emailaddress mail mailaddress emailid workemail officeemail primaryemail businessemail emails'),
+  email: words(
+    'email emailaddress mail mailaddress emailid workemail officeemail primaryemail businessemail emails officialemail contactemail companyemail primarymail',
+  ),
   role: words(
     'role roles userrole accessrole rolename usertype accounttype access jobtitle title position job function',
   ),

@@ -149,14 +149,17 @@ test('form values and text written over a PDF page are read in position', async 
   ])
 })
 
-test('the lines drawn in a signature field are read', async () => {
+test.each([
+  ['signature field', '/Subtype /Widget /FT /Sig /T (signature)'],
+  ['stamp', '/Subtype /Stamp'],
+])('the lines drawn in a %s are read', async (_, kind) => {
   const drawn = 'BT /F1 9 Tf 2 40 Td [(Signed by ) -300 (Rowena)] TJ 0 -11 Td (2027-02-11 09:40) Tj ET'
   const objects = onePage('Approval', {
     catalog: '/AcroForm << /Fields [6 0 R] /SigFlags 3 >>',
     page: '/Annots [6 0 R]',
   })
   objects.push(
-    '<< /Type /Annot /Subtype /Widget /FT /Sig /T (signature) /Rect [60 400 260 460] /F 132 /AP << /N 7 0 R >> /P 3 0 R >>',
+    `<< /Type /Annot ${kind} /Rect [60 400 260 460] /F 132 /AP << /N 7 0 R >> /P 3 0 R >>`,
     pdfStream(drawn, '/Type /XObject /Subtype /Form /BBox [0 0 200 60] /Resources << /Font << /F1 5 0 R >> >>'),
   )
   expect((await textOf('pdf', rawPdf(objects))).split(/\s+/).join(' ')).toBe(
@@ -169,6 +172,13 @@ test('a form that is only in XFA says so, and one with ordinary fields beside it
   const dynamic = onePage('Please wait …', { catalog: '/NeedsRendering true /AcroForm << /Fields [] /XFA 6 0 R >>' })
   const read = await extractText({ type: 'pdf', bytes: new Uint8Array(rawPdf([...dynamic, xfa])) })
   expect(read).toEqual({ state: 'failed', notes: [{ code: 'dynamic-form' }] })
+  const signature = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (s) /F 132 /Rect [0 0 0 0] >>'
+  const signed = onePage('Please wait …', {
+    catalog: '/AcroForm << /Fields [7 0 R] /XFA 6 0 R >>',
+    page: '/Annots [7 0 R]',
+  })
+  const readSigned = await extractText({ type: 'pdf', bytes: new Uint8Array(rawPdf([...signed, xfa, signature])) })
+  expect(readSigned).toEqual(read)
   const both = onePage('Importer', { catalog: '/AcroForm << /Fields [7 0 R] /XFA 6 0 R >>', page: '/Annots [7 0 R]' })
   const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Acme) /Rect [200 700 300 730] >>'
   expect(await textOf('pdf', rawPdf([...both, xfa, field]))).toContain('Acme')

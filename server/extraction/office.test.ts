@@ -97,6 +97,8 @@ test('a long text without pages is read in parts that end between paragraphs', a
 
 test.each([
   ['14', '46477', '2027-03-31'],
+  ['27', '46477', '2027-03-31'],
+  ['57', '46477', '2027-03-31'],
   ['dd/mm/yyyy', '46538', '31/05/2027'],
   ['[$-409]d mmm yyyy hh:mm', '46538.40625', '31 May 2027 09:45'],
   ['h:mm AM/PM', '0.75', '6:00 PM'],
@@ -119,6 +121,9 @@ test.each([
   ['<c t="b"><v>1</v></c>', 'TRUE'],
   ['<c t="e"><v>#N/A</v></c>', '#N/A'],
   ['<c t="str" s="1"><v>46477</v></c>', '46477'],
+  ['<c t="d" s="1"><v>2027-03-31</v></c>', '2027-03-31'],
+  ['<c t="d" s="1"><v>2027-03-31T09:45:00</v></c>', '2027-03-31'],
+  ['<c t="d" s="1"><v>soon</v></c>', 'soon'],
 ])('the cell %s shows %s', async (cell, shown) => {
   expect(await cellOf('14', cell)).toBe(shown)
 })

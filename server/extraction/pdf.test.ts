@@ -131,8 +131,26 @@ test('numbers, dates, brackets and Latin words in right-to-left lines are in rea
   ])
 })
 
-test('the letters of an Arabic ligature are in reading order', async () => {
-  expect(await pagesOf(glyphsPdf(['ا', 'ﳋ', 'ﻄ', 'ﻮ', 'ط'].toReversed()))).toEqual(['الخطوط'])
+test('digits of Arabic scripts are in order, and vowel points are with their letters', async () => {
+  const [page] = await pagesOf(await sample('arabic-digits-and-vowels'))
+  expect(page!.replace(/\s+/g, ' ')).toBe(
+    [
+      'يجب إرسال التقرير رقم ٤٧١١ قبل ١٥/٠٤/٢٠٢٧، أي ٢٥٪ من ١٬٢٥٠٫٥٠ كغ.',
+      'سامانه باید پیش از ۱۵ آوریل ۲۰۲۷ لطفاً اضافه کنید.',
+      'يَجِبُ أَنْ يُرْسِلَ إِشْعَارًا',
+      'בְּרֵאשִׁית בָּרָא שָׁלוֹם 12',
+    ].join(' '),
+  )
+})
+
+test.each([
+  ['a sign of its own', ['ا', 'ﳋ', 'ﻄ', 'ﻮ', 'ط'], 'الخطوط'],
+  ['a sign of its own within a word', ['ا', 'ﻹ', 'د', 'ا', 'ر', 'ة'], 'الإدارة'],
+  ['several letters', ['ا', 'لخ', 'ﻄ', 'ﻮ', 'ط'], 'الخطوط'],
+  ['several letters within a word', ['ب', 'لا', 'د'], 'بلاد'],
+  ['several letters in Hebrew', ['אל', 'ם'], 'אלם'],
+])('the letters of a ligature that is named as %s are in reading order', async (_, glyphs, text) => {
+  expect(await pagesOf(glyphsPdf(glyphs.toReversed()))).toEqual([text])
 })
 
 test('a PDF behind printer commands is read', async () => {
@@ -160,7 +178,7 @@ test('characters that cannot be stored are left out, and presentation forms beco
 /** As real programs write a line: glyphs from left to right, each with its Unicode value. */
 function glyphsPdf(glyphs: string[]): Buffer {
   const code = (i: number) => String(i + 1).padStart(2, '0')
-  const hex = (glyph: string) => glyph.codePointAt(0)!.toString(16).padStart(4, '0')
+  const hex = (glyph: string) => Buffer.from(glyph, 'utf16le').swap16().toString('hex')
   const meanings = glyphs.map((glyph, i) => `<${code(i)}> <${hex(glyph)}>`)
   const cmap = `/CIDInit /ProcSet findresource begin begincmap
     1 begincodespacerange <00> <ff> endcodespacerange

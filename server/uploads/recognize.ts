@@ -29,8 +29,9 @@ const BEFORE_PDF = /^(?:\xef\xbb\xbf|\p{Cc}%-12345X|@PJL[^\n<]*\n|HTTP\/\d[^\n<]
 export async function recognize(content: Content, allowed: readonly DocumentType[]): Promise<DocumentType> {
   const head = await content.bytes(0, HEAD)
   const text = head.toString('latin1')
+  // PDF readers would open it, whatever comes before; saving it again removes that.
+  if (!isPdf(text) && text.slice(0, PDF_HEADER_WINDOW).includes('%PDF-')) throw twoKinds()
   const type = await typeOf(content, head, text, allowed)
-  if (type !== 'pdf' && text.slice(0, PDF_HEADER_WINDOW).includes('%PDF-')) throw twoKinds()
   const isZip = type === 'docx' || type === 'xlsx'
   if (!isZip && (await endsAsZip(content, type === 'doc'))) throw twoKinds()
   if (!allowed.includes(type)) throw notAllowed(allowed)

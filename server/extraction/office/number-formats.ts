@@ -10,8 +10,13 @@ const DATES_OF_THE_READER = new Map([
   [14, 'yyyy-mm-dd'],
   [22, 'yyyy-mm-dd hh:mm'],
 ])
+/** Of East Asia: dates and times in the order of the reader's language. */
+const isOfTheReader = (id: number) =>
+  (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || id === 57 || id === 58
 /** Days from the beginning of the calendar that old Excel for Mac counts from. */
 const DAYS_TO_1904 = 1462
+const DAYS_TO_1970 = 25_569
+const DAY_MS = 86_400_000
 /** Hours, minutes or seconds that count on beyond a day. */
 const DURATION = /\[(?:h+|m+|s+)\]/i
 
@@ -42,7 +47,16 @@ export class NumberFormats {
    * @param style the cell's index in the styles of the workbook
    */
   shown(value: string, style: number): string {
-    const number = Number(value)
+    return this.#format(value, Number(value), style)
+  }
+
+  /** A date that the file has as such a text as `2027-03-31T09:45:00`. */
+  shownDate(value: string, style: number): string {
+    const days = Date.parse(value.replace(/(T[\d:.]+)$/, '$1Z')) / DAY_MS + DAYS_TO_1970
+    return this.#format(value, days - (this.#isFrom1904 ? DAYS_TO_1904 : 0), style)
+  }
+
+  #format(value: string, number: number, style: number): string {
     if (value.trim() === '' || !Number.isFinite(number)) return value
     const pattern = this.#formats[style] ?? GENERAL
     try {
@@ -71,7 +85,8 @@ async function readFormats(archive: Archive): Promise<string[]> {
     },
   })
   return styles.map((id) => {
-    const pattern = own.get(id) ?? DATES_OF_THE_READER.get(id) ?? getFormatFromId(id) ?? GENERAL
+    const pattern =
+      own.get(id) ?? DATES_OF_THE_READER.get(isOfTheReader(id) ? 14 : id) ?? getFormatFromId(id) ?? GENERAL
     return pattern.length <= MAX_FORMAT_LENGTH ? pattern : GENERAL
   })
 }

@@ -53,6 +53,7 @@ interface Cell {
 function shownCell({ type, style, value }: Cell, strings: readonly string[], formats: NumberFormats): string {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return formats.shownDate(value, style)
   return type === '' || type === 'n' ? formats.shown(value, style) : value
 }
 

@@ -1,5 +1,5 @@
 import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
-import { signatureLines } from './signature-lines.ts'
+import { drawnLines } from './drawn-lines.ts'
 
 /** Fields and remarks of one page. A customs form has some two hundred. */
 const MAX_ANNOTATIONS = 2000
@@ -30,16 +30,17 @@ export async function filledIn(page: PDFPageProxy): Promise<TextItem[]> {
   // A damaged form must not lose the text of its page.
   const found = (await page.getAnnotations().catch(() => [])) as Annotation[]
   const annotations = found.slice(0, MAX_ANNOTATIONS)
-  const signed = annotations.some(isSignature) ? await signatureLines(page).catch(() => undefined) : undefined
+  const drawn = annotations.some(isDrawn) ? await drawnLines(page).catch(() => undefined) : undefined
   return annotations.flatMap((annotation) =>
-    (isSignature(annotation) ? (signed?.get(annotation.id)?.join('\n') ?? '') : valueOf(annotation))
+    (isDrawn(annotation) ? (drawn?.get(annotation.id)?.join('\n') ?? '') : valueOf(annotation))
       .split(/\r\n?|\n/)
       .map((line, i) => toRun(line, annotation.rect, i)),
   )
 }
 
-function isSignature({ subtype, fieldType, annotationFlags = 0 }: Annotation): boolean {
-  return subtype === 'Widget' && fieldType === 'Sig' && !(annotationFlags & NOT_SHOWN)
+/** Signatures and stamps have no value but what is drawn in them. */
+function isDrawn({ subtype, fieldType, annotationFlags = 0 }: Annotation): boolean {
+  return (subtype === 'Stamp' || (subtype === 'Widget' && fieldType === 'Sig')) && !(annotationFlags & NOT_SHOWN)
 }
 
 /** Of a choice: the names that the form shows for the stored values. */

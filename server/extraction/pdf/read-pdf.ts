@@ -91,8 +91,9 @@ async function readPages(
 async function isDynamicForm(document: PDFDocumentProxy): Promise<boolean> {
   const { info } = await document.getMetadata()
   if (document.numPages > 1 || !(info as { IsXFAPresent?: boolean }).IsXFAPresent) return false
-  const annotations = (await (await document.getPage(1)).getAnnotations()) as { subtype: string }[]
-  return !annotations.some(({ subtype }) => subtype === 'Widget')
+  const annotations = (await (await document.getPage(1)).getAnnotations()) as { subtype: string; fieldType?: string }[]
+  // A signed one has a signature field that nobody sees.
+  return !annotations.some(({ subtype, fieldType }) => subtype === 'Widget' && fieldType !== 'Sig')
 }
 
 /** Ligatures stay one character until the letters of a line are in reading order: a reversed one would end up turned round. */

@@ -1,13 +1,14 @@
 import type { TextRun } from './text-runs.ts'
 
 const LETTER = /\p{L}/u
+const HAS_DIGITS = /\p{Nd}/u
 const ARABIC = /\p{Script=Arabic}/u
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 /** A number with its decimals, or a date or time: what the signs between digits join to one. */
-const NUMBER = /\d+(?:[.,:/]\d+)*/g
+const NUMBER = /\p{Nd}+(?:[.,:/٫٬]\p{Nd}+)*/gu
 /** Not behind Arabic letters: there a sign stays with its number, and a hyphen joins. */
-const SIGNED_NUMBER = /[+\-$€₪£]?\d+(?:[.,:/-]\d+)*[%€₪£°]?/g
-const JOINS_NUMBERS = /^[.,:/]$/
+const SIGNED_NUMBER = /[+\-$€₪£]?\p{Nd}+(?:[.,:/-]\p{Nd}+)*[%€₪£°]?/gu
+const JOINS_NUMBERS = /^[.,:/٫٬]$/
 const CLOSING_FIRST = /^[^()[\]{}«»]*[)\]}»]/
 const MIRRORED: Record<string, string> = {
   '(': ')',
@@ -55,6 +56,8 @@ export function readFromRight(
 
 /** A run without letters is read in parts: the signs around a number are read on its other side. */
 function piecesOf(run: TextRun, numbers: RegExp): Piece[] {
+  if (run.isRightToLeft && HAS_DIGITS.test(run.text) && !LETTER.test(run.text))
+    return piecesOf({ ...run, text: asItLies(run.text, numbers), isRightToLeft: false }, numbers)
   if (run.isRightToLeft) return [{ ...run, kind: 'right-to-left' }]
   if (LETTER.test(run.text)) return [{ ...run, kind: RIGHT_TO_LEFT.test(run.text) ? 'right-to-left' : 'left-to-right' }]
   const pieces: Piece[] = []
@@ -70,6 +73,19 @@ function piecesOf(run: TextRun, numbers: RegExp): Piece[] {
   add(run.text.length, '-')
   return pieces
 }
+
+/** Digits of Arabic count as right-to-left by themselves: the library has already put the signs around them in reading order. */
+function asItLies(text: string, numbers: RegExp): string {
+  let rest = 0
+  const parts: string[] = []
+  for (const { index, 0: number } of text.matchAll(numbers)) {
+    parts.unshift(number, reversed(text.slice(rest, index)))
+    rest = index + number.length
+  }
+  return [reversed(text.slice(rest)), ...parts].join('')
+}
+
+const reversed = (text: string) => [...text].toReversed().join('')
 
 function part(run: TextRun, from: number, to: number): TextRun {
   const width = (run.right - run.left) / run.text.length
@@ -87,7 +103,7 @@ function resolved(pieces: readonly Piece[]): Piece[] {
     const isLatin = isWithin(left) && isWithin(right) && (left === 'left-to-right' || right === 'left-to-right')
     const isNumber = left === 'number' && right === 'number' && JOINS_NUMBERS.test(piece.text)
     if (isLatin || isNumber) return { ...piece, kind: 'left-to-right' }
-    return { ...piece, kind: 'right-to-left', text: [...piece.text].toReversed().join('') }
+    return { ...piece, kind: 'right-to-left', text: reversed(piece.text) }
   })
 }
 

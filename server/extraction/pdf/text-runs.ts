@@ -15,17 +15,27 @@ export interface TextRun {
   hasBlankBehind: boolean
 }
 
+/** Vowel points that a program draws by themselves. They lie before their letter in the file, as glyphs go from left to right. */
+const MARKS =
+  /^\s*[\p{M}&&[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]]+\s*$/v
+
 /** A page may have upright and rotated text; each quarter turn is read by itself, the upright one first. */
 export function runsByRotation(items: readonly TextItem[]): TextRun[][] {
   const turns: TextRun[][] = [[], [], [], []]
+  const marks = ['', '', '', '']
   for (const item of items) {
     const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
     const turn = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
     const textRuns = turns[turn]!
     // Dots and accents that a font draws separately, without a Unicode value.
     if (/^\p{Cc}+$/u.test(item.str)) continue
+    if (MARKS.test(item.str)) {
+      marks[turn] += item.str.trim()
+      continue
+    }
     if (item.str.trim() === '') {
-      const last = textRuns.at(-1)
+      // Between a mark and its letter the library sees a blank where the font only moves back.
+      const last = marks[turn] === '' ? textRuns.at(-1) : undefined
       if (last && item.str !== '') last.hasBlankBehind = true
       continue
     }
@@ -35,7 +45,7 @@ export function runsByRotation(items: readonly TextItem[]): TextRun[][] {
     const isRightToLeft = item.dir === 'rtl'
     const order = textRuns.length
     textRuns.push({
-      text: item.str,
+      text: item.str + marks[turn],
       left,
       right: left + item.width,
       baseline,
@@ -44,6 +54,7 @@ export function runsByRotation(items: readonly TextItem[]): TextRun[][] {
       order,
       hasBlankBehind: false,
     })
+    marks[turn] = ''
   }
   return turns.filter((textRuns) => textRuns.length > 0)
 }

@@ -17,12 +17,12 @@ export interface PeopleFile {
   lines: FileLine[]
 }
 
-const DELIMITERS = [',', ';', '\t']
+const DELIMITERS = [',', ';', '\t', '|']
 /** Bytes parsed in one turn of the event loop. */
 const PIECE = 32 * 1024
 
 /**
- * Reads a CSV file: separated by commas, semicolons or tabs, as spreadsheets in different countries write them, or by
+ * Reads a CSV file: separated by commas, semicolons, tabs or bars, as spreadsheets in different countries write them, or by
  * what a first line such as `sep=;` says. Other calls are served in between.
  * @throws AppError `bad-input` naming the line, for a file that cannot be read
  */
@@ -84,9 +84,9 @@ async function* piecesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Excel writes the separator into a first line of its own. */
+/** Excel writes the separator into a first line of its own, and repeats it there for each column when it saves the file again. */
 function withoutSeparatorLine(csv: string): { text: string; delimiter: string | null; before: number } {
-  const found = /^"?sep=(.)"?[^\S\r\n\t]*(\r\n|\r|\n|$)/i.exec(csv)
+  const found = /^"?sep=(.)"?(?:\1|[^\S\r\n\t])*(\r\n|\r|\n|$)/i.exec(csv)
   if (!found) return { text: csv, delimiter: null, before: 0 }
   return { text: csv.slice(found[0].length), delimiter: found[1]!, before: 1 }
 }

@@ -13,6 +13,12 @@ const LENA = { firstName: 'Lena', lastName: 'Marsh', username: 'lena', email: 'l
 test.each([
   ['sep= before semicolons', 'sep=;\r\nFull name;Username;Email;Role\r\nLena Marsh;lena;lena@office.example;User', 3],
   ['sep= of another sign', '\ufeff"sep=|"\nName|Login|Mail|Role\nLena Marsh|lena|lena@office.example|User', 3],
+  [
+    'sep= that was saved again',
+    'sep=;;;;\r\nFull name;Login ID;E-mail;Role\r\nLena Marsh;lena;lena@office.example;User',
+    3,
+  ],
+  ['bars', 'First and last name|User login|Official e-mail|User type\nLena Marsh|lena|lena@office.example|user', 2],
   ['semicolons in another order', 'Role;E-mail;Display name;Login\nuser;lena@office.example;"Marsh, Lena";lena', 2],
   ['tabs', 'Email address\tUSER NAME\tGiven name\tSurname\tRole\nlena@office.example\tlena\tLena\tMarsh\tuser', 2],
   ['lines of old Macs', 'First name,Last name,User,E-Mail,Role\rLena,Marsh,lena,lena@office.example,user', 2],

@@ -5,15 +5,15 @@ import { pdfJs } from './library.ts'
 const SPACE = -150
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** What is read from the left within a right-to-left line. */
-const FROM_LEFT = /([\p{Script=Latin}\d][\p{Script=Latin}\d.,:/@-]*)/u
+const FROM_LEFT = /([\p{Script=Latin}\p{Nd}][\p{Script=Latin}\p{Nd}.,:/@-]*)/u
 
 type Glyph = { unicode?: string } | number | null
 
 /**
- * The lines drawn in signature fields, by the field's id. The library extracts no text from them, only how they are drawn, so
- * this reads the page a second time: call it only for pages that have such fields.
+ * The lines drawn in signature fields and stamps, by their id. The library extracts no text from them, only how they are drawn, so
+ * this reads the page a second time: call it only for pages that have some.
  */
-export async function signatureLines(page: PDFPageProxy): Promise<Map<string, string[]>> {
+export async function drawnLines(page: PDFPageProxy): Promise<Map<string, string[]>> {
   const { OPS } = await pdfJs()
   const { fnArray, argsArray } = await page.getOperatorList()
   const fields = new Map<string, string[]>()
