@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { onePage, pdfOf, pdfStream, rawPdf } from '../testing/documents/pdf.ts'
+import { glyphsPdf, onePage, pdfOf, rawPdf } from '../testing/documents/pdf.ts'
 import { extractText } from './extract-text.ts'
 
 const SENTENCE =
@@ -174,19 +174,3 @@ test('characters that cannot be stored are left out, and presentation forms beco
   const [page] = await pagesOf(rawPdf(onePage('a\\000b\\001c')))
   expect(page).toMatch(/^a ?b ?c$/)
 })
-
-/** As real programs write a line: glyphs from left to right, each with its Unicode value. */
-function glyphsPdf(glyphs: string[]): Buffer {
-  const code = (i: number) => String(i + 1).padStart(2, '0')
-  const hex = (glyph: string) => Buffer.from(glyph, 'utf16le').swap16().toString('hex')
-  const meanings = glyphs.map((glyph, i) => `<${code(i)}> <${hex(glyph)}>`)
-  const cmap = `/CIDInit /ProcSet findresource begin begincmap
-    1 begincodespacerange <00> <ff> endcodespacerange
-    ${glyphs.length} beginbfchar ${meanings.join(' ')} endbfchar endcmap end`
-  const objects = onePage('')
-  objects[3] = pdfStream(`BT /F1 12 Tf 400 720 Td <${glyphs.map((_, i) => code(i)).join('')}> Tj ET`)
-  objects[4] = `<< /Type /Font /Subtype /TrueType /BaseFont /Some /FirstChar 1 /LastChar ${glyphs.length}
-    /Widths [${glyphs.map(() => 500).join(' ')}] /ToUnicode 6 0 R >>`
-  objects.push(pdfStream(cmap))
-  return rawPdf(objects)
-}

@@ -55,3 +55,19 @@ export function onePage(text: string, { catalog = '', page = '' } = {}): (string
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
 }
+
+/** As real programs write a line: glyphs from left to right, each with its Unicode value. */
+export function glyphsPdf(glyphs: string[]): Buffer {
+  const code = (i: number) => String(i + 1).padStart(2, '0')
+  const hex = (glyph: string) => Buffer.from(glyph, 'utf16le').swap16().toString('hex')
+  const meanings = glyphs.map((glyph, i) => `<${code(i)}> <${hex(glyph)}>`)
+  const cmap = `/CIDInit /ProcSet findresource begin begincmap
+    1 begincodespacerange <00> <ff> endcodespacerange
+    ${glyphs.length} beginbfchar ${meanings.join(' ')} endbfchar endcmap end`
+  const objects = onePage('')
+  objects[3] = pdfStream(`BT /F1 12 Tf 400 720 Td <${glyphs.map((_, i) => code(i)).join('')}> Tj ET`)
+  objects[4] = `<< /Type /Font /Subtype /TrueType /BaseFont /Some /FirstChar 1 /LastChar ${glyphs.length}
+    /Widths [${glyphs.map(() => 500).join(' ')}] /ToUnicode 6 0 R >>`
+  objects.push(pdfStream(cmap))
+  return rawPdf(objects)
+}
