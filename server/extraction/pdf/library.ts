@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module'
 
-const WORKER = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
+/** A string to the compiler, because it comes without types. */
+const WORKER: string = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 /** Where the library takes over the text of a glyph. */
 const TAKES_GLYPH = 'const glyphUnicode = glyph.unicode;'
 
@@ -22,7 +23,7 @@ export async function pdfJs() {
   const { warn } = console
   console.warn = () => {}
   try {
-    await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
+    await import(WORKER)
     return await import('pdfjs-dist/legacy/build/pdf.mjs')
   } finally {
     console.warn = warn
