@@ -11,7 +11,7 @@ import { changeCommentInSearch, removeCommentFromSearch } from '../search/commen
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
 import { removeMentions } from './mention-queries.ts'
-import { mentionedIn, storeMentions } from './mentions.ts'
+import { changeMentions, mentionedIn } from './mentions.ts'
 import { changeText, type CommentRow, eraseText, findComment } from './queries.ts'
 import { toComment } from './read.ts'
 import { readsInternal } from './service.ts'
@@ -26,9 +26,8 @@ export async function editComment(deps: Deps, actor: Actor, id: string, { commen
     const mentioned = await mentionedIn(tx, policy, request, { comment, isInternal: row.is_internal === 1 })
     await changeText(tx, { id, comment, at })
     await changeCommentInSearch(tx, id, comment)
-    await removeMentions(tx, { comment_id: id })
-    await storeMentions(tx, id, mentioned)
-    await recordBoth(tx, deps, actor, request, at, ['comment-edited', 'comment.edited'], id)
+    const entry = await recordBoth(tx, deps, actor, request, at, ['comment-edited', 'comment.edited'], id)
+    await changeMentions(tx, id, mentioned, entry)
     return { ...row, comment, edited_at: at }
   })
 }
@@ -93,9 +92,9 @@ async function recordBoth(
   at: string,
   [entry, action]: ['comment-edited', 'comment.edited'] | ['comment-deleted', 'comment.deleted'],
   commentId: string,
-): Promise<void> {
+): Promise<number> {
   const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
-  await recordComment(tx, event, entry, commentId)
+  const entryId = await recordComment(tx, event, entry, commentId)
   await record(tx, clock, {
     actorId: actor.id,
     action,
@@ -103,4 +102,5 @@ async function recordBoth(
     targetId: request.id,
     details: { requestId: request.request_id, commentId },
   })
+  return entryId
 }

@@ -16,6 +16,33 @@ export const insertMention = prepared<{ comment_id: string; person_id: string },
   db.insertInto('comment_mentions').values({ comment_id: param.comment_id, person_id: param.person_id }),
 )
 
+/** Takes a mention out of a comment, or adds one that its history entry rings for; one that was there before rings no more. */
+export const changeMention = prepared<
+  { comment_id: string; person_id: string; added_by: number; is_removed: 0 | 1 },
+  Record<string, never>
+>((db, param) =>
+  db
+    .insertInto('comment_mentions')
+    .values({
+      comment_id: param.comment_id,
+      person_id: param.person_id,
+      added_by: param.added_by,
+      is_removed: param.is_removed,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['comment_id', 'person_id']).doUpdateSet({ is_removed: param.is_removed }),
+    ),
+)
+
+/** Whom a comment mentions now. */
+export const listMentioned = prepared<{ comment_id: string }, { person_id: string }>((db, param) =>
+  db
+    .selectFrom('comment_mentions')
+    .select('person_id')
+    .where('comment_id', '=', param.comment_id)
+    .where('is_removed', '=', 0),
+)
+
 export const removeMentions = prepared<{ comment_id: string }, Record<string, never>>((db, param) =>
   db.deleteFrom('comment_mentions').where('comment_id', '=', param.comment_id),
 )

@@ -6,7 +6,7 @@ import { fieldError } from '../errors.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
-import { findUsers, insertMention } from './mention-queries.ts'
+import { changeMention, findUsers, insertMention, listMentioned } from './mention-queries.ts'
 import { proseIn } from './prose.ts'
 
 /** Keys of the usernames that a comment may mention: those outside of code and addresses. */
@@ -59,4 +59,19 @@ function mayRead(
 
 export async function storeMentions(tx: Tx, commentId: string, people: readonly string[]): Promise<void> {
   for (const person_id of people) await insertMention(tx, { comment_id: commentId, person_id })
+}
+
+/** Stores whom an edited comment mentions; `entry` is the edit's history entry, which rings for those it added. */
+export async function changeMentions(
+  tx: Tx,
+  commentId: string,
+  people: readonly string[],
+  entry: number,
+): Promise<void> {
+  const before = (await listMentioned(tx, { comment_id: commentId })).map(({ person_id }) => person_id)
+  const removed = before.filter((id) => !people.includes(id))
+  const added = people.filter((id) => !before.includes(id))
+  const row = { comment_id: commentId, added_by: entry }
+  for (const person_id of removed) await changeMention(tx, { ...row, person_id, is_removed: 1 })
+  for (const person_id of added) await changeMention(tx, { ...row, person_id, is_removed: 0 })
 }

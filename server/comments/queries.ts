@@ -97,6 +97,7 @@ export const listMentions = prepared<{ ids: string }, MentionRow>((db, param) =>
     .innerJoin('users as u', 'u.id', 'm.person_id')
     .select(['m.comment_id', 'u.username', 'u.first_name as first', 'u.last_name as last'])
     .where(sql<SqlBool>`m.comment_id in ${textsIn(db, param.ids)}`)
+    .where('m.is_removed', '=', 0)
     .orderBy('u.name_key')
     .orderBy('u.id'),
 )

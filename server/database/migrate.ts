@@ -57,6 +57,7 @@ import * as notices from './migrations/0081-notices.ts'
 import * as waiting from './migrations/0082-waiting-for-people.ts'
 import * as commentsThatChange from './migrations/0083-comments-that-change.ts'
 import * as commentsInSearch from './migrations/0084-comments-in-search.ts'
+import * as mentionsByEdits from './migrations/0085-mentions-by-edits.ts'
 import * as mail from './migrations/0086-mail.ts'
 import * as backups from './migrations/0090-backups.ts'
 import * as placesOfBackups from './migrations/0092-places-of-backups.ts'
@@ -123,6 +124,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0082-waiting-for-people': waiting,
   '0083-comments-that-change': commentsThatChange,
   '0084-comments-in-search': commentsInSearch,
+  '0085-mentions-by-edits': mentionsByEdits,
   '0086-mail': mail,
   '0090-backups': backups,
   '0092-places-of-backups': placesOfBackups,

@@ -91,7 +91,14 @@ export interface Tables
     deleted_at: string | null
   }
   /** Whom a comment mentions: people who could see it when it was written. */
-  comment_mentions: { comment_id: string; person_id: string }
+  comment_mentions: {
+    comment_id: string
+    person_id: string
+    /** the history entry of the edit that added it; null: mentioned from the beginning */
+    added_by: number | null
+    /** 1: an edit took the mention out. Kept, so that the person is not notified twice of one comment */
+    is_removed: Generated<0 | 1>
+  }
   /**
    * Counters, updated in the transaction of the change. Each is the sum of its rows: on PostgreSQL, transactions spread
    * over the slots, so that few wait for each other; on SQLite, which has a single writer, slot 0 holds everything.

@@ -6,19 +6,22 @@ import type { Tables } from '../database/tables.ts'
 
 export type HistoryRow = Selectable<Tables['request_history']>
 
-export const insertHistory = prepared<Insertable<Tables['request_history']>, Record<string, never>>((db, param) =>
-  db.insertInto('request_history').values({
-    request_number: param.request_number,
-    at: param.at,
-    actor_id: param.actor_id,
-    action: param.action,
-    field: param.field,
-    old_value: param.old_value,
-    new_value: param.new_value,
-    reason: param.reason,
-    version: param.version,
-    comment_id: param.comment_id,
-  }),
+export const insertHistory = prepared<Insertable<Tables['request_history']>, { id: number }>((db, param) =>
+  db
+    .insertInto('request_history')
+    .values({
+      request_number: param.request_number,
+      at: param.at,
+      actor_id: param.actor_id,
+      action: param.action,
+      field: param.field,
+      old_value: param.old_value,
+      new_value: param.new_value,
+      reason: param.reason,
+      version: param.version,
+      comment_id: param.comment_id,
+    })
+    .returning('id'),
 )
 
 /** Sizes of the newest entries, or of the newest before one; newest first. */

@@ -44,14 +44,18 @@ export async function recordCreation(tx: Tx, event: Event): Promise<void> {
   await insertHistory(tx, { ...event, ...NO_CHANGE, action: 'created' })
 }
 
-/** Writes what happened to a comment, in the transaction of the event. */
+/**
+ * Writes what happened to a comment, in the transaction of the event.
+ * @returns the id of the entry
+ */
 export async function recordComment(
   tx: Tx,
   event: Event,
   action: 'commented' | 'comment-edited' | 'comment-deleted',
   commentId: string,
-): Promise<void> {
-  await insertHistory(tx, { ...event, ...NO_CHANGE, action, comment_id: commentId })
+): Promise<number> {
+  const [entry] = await insertHistory(tx, { ...event, ...NO_CHANGE, action, comment_id: commentId })
+  return entry!.id
 }
 
 /** Writes that a document was added, restored or removed; `name` is the new value, or the old one when removed. */

@@ -47,13 +47,17 @@ export function commentsQuery(db: Reader, entryIds: readonly number[]) {
   return db
     .selectFrom('request_history as h')
     .innerJoin('comments as c', 'c.id', 'h.comment_id')
-    .select(['h.id as entry_id', 'c.id', 'c.author_id', 'c.is_internal'])
+    .select(['h.id as entry_id', 'h.action', 'c.id', 'c.author_id', 'c.is_internal'])
     .select(sql<string>`substr(c.comment, 1, ${sql.lit(READ_OF_COMMENT)})`.as('comment'))
     .where('h.id', 'in', entryIds)
 }
 
+/** Whom comments mention or have mentioned, and since which edit. */
 export function mentionsQuery(db: Reader, commentIds: readonly string[]) {
-  return db.selectFrom('comment_mentions').selectAll().where('comment_id', 'in', commentIds)
+  return db
+    .selectFrom('comment_mentions')
+    .select(['comment_id', 'person_id', 'added_by', 'is_removed'])
+    .where('comment_id', 'in', commentIds)
 }
 
 /** People with accounts that can be used. */

@@ -25,7 +25,7 @@ export interface Facts {
   commenters: ReadonlySet<string>
   /** Who had chosen to watch the request, or not to; without the people who were assigned to it since. */
   choices: ReadonlyMap<string, boolean>
-  /** null for anything else than a comment */
+  /** null for anything else than a comment or its edit */
   comment: CommentFacts | null
   /** of a new request: people who review those of its department */
   reviewers: readonly string[]
@@ -34,6 +34,7 @@ export interface Facts {
 export interface CommentFacts {
   id: string
   authorId: string
+  /** whom this change, the comment or its edit, has mentioned */
   mentions: readonly string[]
   isQuestion: boolean
   isInternal: boolean

@@ -3,6 +3,7 @@ import type { Notice } from '../../shared/notices.ts'
 import type { Reader } from '../database/db.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { readPolicy } from '../settings/service.ts'
+import { isWatching } from './candidates.ts'
 import { toNotice } from './list.ts'
 import { findUnreadNotice } from './queries.ts'
 import { readerOf } from './visible-notices.ts'
@@ -21,7 +22,14 @@ export async function noticeForMail(reader: Reader, noticeId: string): Promise<N
   const permissions = new Set(parsePermissions(person.permissions))
   const who = readerOf({ id: person.id, permissions }, await readPolicy(reader))
   const row = await findUnreadNotice(reader, who, noticeId)
-  return row && !isUndone(row, person.id) ? toNotice(row) : undefined
+  if (!row || isUndone(row, person.id)) return undefined
+  return row.is_removed === 1 ? withoutMention(toNotice(row)) : toNotice(row)
+}
+
+/** An edit took the person's name out: what remains is a comment on a request that they may watch. */
+function withoutMention(notice: Notice): Notice | undefined {
+  const reasons = notice.reasons.filter(({ code }) => code !== 'mention' && code !== 'question')
+  return isWatching(reasons.map(({ code }) => code)) ? { ...notice, code: 'comment', reasons } : undefined
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findUnreadNotice>>>

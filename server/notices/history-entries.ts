@@ -8,7 +8,7 @@ export function notifiableEntries(db: Reader) {
     .select(['h.old_value', 'h.new_value', 'h.version'])
     .where((row) =>
       row.or([
-        row('h.action', 'in', ['created', 'commented', 'cancelled', 'decided']),
+        row('h.action', 'in', ['created', 'commented', 'comment-edited', 'cancelled', 'decided']),
         row.and([row('h.action', '=', 'updated'), row('h.field', 'in', ['status', 'assignedTo'])]),
       ]),
     )

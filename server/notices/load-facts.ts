@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import type { Policy } from '../settings/service.ts'
-import { type Change, type CommentFacts, type Facts, peopleConcerned, type Recipient } from './facts.ts'
+import { type Change, type CommentFacts, type Facts, type HistoryRow, peopleConcerned, type Recipient } from './facts.ts'
 import {
   choicesQuery,
   commentersQuery,
@@ -108,7 +108,7 @@ function choicesBefore(choices: readonly Choice[], moves: readonly Move[], { ent
 
 /** By the id of the history entry. */
 async function commentsIn({ db, run }: FactSource, changes: readonly Change[]): Promise<Map<number, CommentFacts>> {
-  const entries = changes.flatMap(({ entries: [first] }) => (first?.action === 'commented' ? [first.id] : []))
+  const entries = changes.flatMap(({ entries: [first] }) => (first && isAboutComment(first) ? [first.id] : []))
   if (entries.length === 0) return new Map()
   const rows = await run(commentsQuery(db, entries).compile())
   const ids = rows.map(({ id }) => id)
@@ -117,17 +117,26 @@ async function commentsIn({ db, run }: FactSource, changes: readonly Change[]): 
     ({ comment_id }) => comment_id,
   )
   return new Map(
-    rows.map(({ entry_id, id, author_id, comment, is_internal }) => [
-      entry_id,
-      {
+    rows.map(({ entry_id, action, id, author_id, comment, is_internal }) => {
+      const isNew = action === 'commented'
+      const added = (mentions.get(id) ?? []).filter(({ added_by }) => added_by === (isNew ? null : entry_id))
+      const mentioned = added.filter((mention) => mention.is_removed === 0).map(({ person_id }) => person_id)
+      // Only a new comment that named nobody asks the requester or the assignee.
+      const asksSomebody = mentioned.length > 0 || (isNew && added.length === 0)
+      const facts = {
         id,
         authorId: author_id,
-        mentions: (mentions.get(id) ?? []).map(({ person_id }) => person_id),
-        isQuestion: asksQuestion(comment),
+        mentions: mentioned,
+        isQuestion: asksSomebody && asksQuestion(comment),
         isInternal: is_internal === 1,
-      },
-    ]),
+      }
+      return [entry_id, facts]
+    }),
   )
+}
+
+function isAboutComment({ action }: Pick<HistoryRow, 'action'>): boolean {
+  return action === 'commented' || action === 'comment-edited'
 }
 
 /** Who reviews the requests of each department: those of its people who may edit requests. */

@@ -49,7 +49,10 @@ export function listNoticeRows(reader: Reader, who: NoticeReader, show: Show, pa
 /** One that was not read yet, in the app or not. */
 export function findUnreadNotice(reader: Reader, who: NoticeReader, id: string) {
   return withValues(allVisible(reader, who))
-    .select(['n.request_number', 'r.status', 'r.assigned_to_id', 'r.due_date', 'c.deleted_at'])
+    .leftJoin('comment_mentions as m', (join) =>
+      join.onRef('m.comment_id', '=', 'n.comment_id').onRef('m.person_id', '=', 'n.person_id'),
+    )
+    .select(['n.request_number', 'r.status', 'r.assigned_to_id', 'r.due_date', 'c.deleted_at', 'm.is_removed'])
     .where('n.id', '=', id)
     .where('n.read_at', 'is', null)
     .executeTakeFirst()

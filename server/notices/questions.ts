@@ -11,12 +11,7 @@ export async function storeQuestions(
   for (const { change, facts } of changes) {
     const { comment } = facts
     if (!comment) continue
-    await tx
-      .deleteFrom('open_questions')
-      .where('person_id', '=', comment.authorId)
-      .where('request_number', '=', change.number)
-      .where('at', '<=', change.at)
-      .execute()
+    if (change.entries[0]!.action === 'commented') await answerQuestions(tx, comment.authorId, change)
     for (const personId of waitsFor(facts)) {
       const person = people.get(personId)
       if (!person || !mayRead(personId, person, facts)) continue
@@ -28,4 +23,13 @@ export async function storeQuestions(
         .execute()
     }
   }
+}
+
+async function answerQuestions(tx: Tx, authorId: string, { number, at }: Change): Promise<void> {
+  await tx
+    .deleteFrom('open_questions')
+    .where('person_id', '=', authorId)
+    .where('request_number', '=', number)
+    .where('at', '<=', at)
+    .execute()
 }
