@@ -19,6 +19,8 @@ export const Comment = z.object({
   internal: z.boolean(),
   editedAt: z.string().nullable(),
   deletedAt: z.string().nullable(),
+  /** counts the texts it has had */
+  version: z.int(),
   mentions: z.array(MentionedPerson),
   /** whether the reader may edit and delete it */
   mayChange: z.boolean(),
@@ -35,8 +37,16 @@ export const NewComment = z.strictObject({ comment: text, internal: z.boolean().
 export type NewComment = z.infer<typeof NewComment>
 
 /** Body of PUT /api/comments/{id}. */
-export const CommentEdit = z.strictObject({ comment: text })
+export const CommentEdit = z.strictObject({
+  comment: text,
+  /** of the comment as the editor loaded it; without it, the edit replaces whatever is stored */
+  version: z.int('version must be a whole number').optional(),
+})
 export type CommentEdit = z.infer<typeof CommentEdit>
+
+/** 409: another edit, in another tab or on another device, was saved first. */
+export const CommentConflict = z.object({ error: z.string(), code: z.literal('stale-version'), current: Comment })
+export type CommentConflict = z.infer<typeof CommentConflict>
 
 /** Query of GET /api/requests/{id}/mentionable. */
 export const MentionableQuery = z.strictObject({

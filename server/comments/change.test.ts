@@ -32,6 +32,7 @@ test('an edited comment says when, mentions anew, and leaves traces without its 
     ...comment,
     comment: 'Ask @ada',
     editedAt: clock().toISOString(),
+    version: 2,
     mentions: [{ username: 'ada', firstName: 'Ada', lastName: expect.any(String) }],
   }
   expect(res).toMatchObject({ statusCode: 200, body: edited })
@@ -51,6 +52,24 @@ test('an edit that changes nothing leaves no trace', async () => {
   const res = await put(app, dan, `/api/comments/${comment.id}`, { comment: comment.comment })
   expect(res).toMatchObject({ statusCode: 200, body: { editedAt: null } })
   expect(await last(id)).toMatchObject({ action: 'commented' })
+})
+
+test('an edit of a text that is no longer stored is refused with the stored one; the same text again is not', async () => {
+  const { app, dan } = office
+  const { id, url, comment } = await commented()
+  const edit = (text: string, version?: number) =>
+    put(app, dan, `/api/comments/${comment.id}`, { comment: text, version })
+  expect(await edit('One tab', 1)).toMatchObject({ statusCode: 200, body: { version: 2 } })
+  const stale = await edit('Another tab', 1)
+  expect(stale).toMatchObject({
+    statusCode: 409,
+    body: { code: 'stale-version', current: { comment: 'One tab', version: 2, mayChange: true } },
+  })
+  expect((await get(app, dan, url)).body).toEqual([stale.body.current])
+  expect(await last(id)).toMatchObject({ action: 'comment-edited' })
+  expect(await edit('One tab', 1)).toMatchObject({ statusCode: 200, body: { version: 2 } })
+  expect(await edit('Another tab', 2)).toMatchObject({ statusCode: 200, body: { version: 3 } })
+  expect(await edit('Without a version')).toMatchObject({ statusCode: 200, body: { version: 4 } })
 })
 
 test('a deleted comment stays as a trace without its text, which is nowhere any more', async () => {
@@ -98,12 +117,15 @@ test('who may not: anybody but the author, nor about what they cannot see', asyn
   expect((await del(app, dan, url)).statusCode).toBe(404)
 })
 
-test.each([[{}], [{ comment: ' ' }], [{ comment: 'x'.repeat(10_001) }], [{ comment: 'x', internal: true }]])(
-  'an edit like %j is refused',
-  async (body) => {
-    const { app, dan } = office
-    const { comment, url } = await commented()
-    expect((await put(app, dan, `/api/comments/${comment.id}`, body)).statusCode).toBe(400)
-    expect((await get(app, dan, url)).body).toEqual([comment])
-  },
-)
+test.each([
+  [{}],
+  [{ comment: ' ' }],
+  [{ comment: 'x'.repeat(10_001) }],
+  [{ comment: 'x', internal: true }],
+  [{ comment: 'x', version: '1' }],
+])('an edit like %j is refused', async (body) => {
+  const { app, dan } = office
+  const { comment, url } = await commented()
+  expect((await put(app, dan, `/api/comments/${comment.id}`, body)).statusCode).toBe(400)
+  expect((await get(app, dan, url)).body).toEqual([comment])
+})

@@ -1,4 +1,4 @@
-import type { Comment, CommentEdit } from '../../shared/comments.ts'
+import type { Comment, CommentConflict, CommentEdit } from '../../shared/comments.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
@@ -19,16 +19,30 @@ import { readsInternal } from './service.ts'
 /**
  * Replaces the text of the actor's own comment. What it said before is not kept, so that what should never have been
  * written can be taken back; that it was edited, and when, stays visible.
+ * @throws AppError `stale-version` with the stored comment if it was edited since the editor loaded it
  */
-export async function editComment(deps: Deps, actor: Actor, id: string, { comment }: CommentEdit): Promise<Comment> {
+export async function editComment(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { comment, version }: CommentEdit,
+): Promise<Comment> {
   return change(deps, actor, id, async (tx, { row, request, policy, at }) => {
     if (row.comment === comment) return row
+    if (version !== undefined && version !== row.version) throw await conflict(tx, actor, row)
     const mentioned = await mentionedIn(tx, policy, request, { comment, isInternal: row.is_internal === 1 })
     await changeText(tx, { id, comment, at })
     await changeCommentInSearch(tx, id, comment)
     const entry = await recordBoth(tx, deps, actor, request, at, ['comment-edited', 'comment.edited'], id)
     await changeMentions(tx, id, mentioned, entry)
-    return { ...row, comment, edited_at: at }
+    return { ...row, comment, edited_at: at, version: row.version + 1 }
+  })
+}
+
+async function conflict(tx: Tx, actor: Actor, row: CommentRow): Promise<AppError> {
+  const current = await toComment(tx, actor, row)
+  return new AppError('stale-version', 'This comment was changed elsewhere since you opened it.', {
+    extra: { current } satisfies Partial<CommentConflict>,
   })
 }
 

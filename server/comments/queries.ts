@@ -11,6 +11,7 @@ export interface CommentRow {
   is_internal: 0 | 1
   edited_at: string | null
   deleted_at: string | null
+  version: number
   first: string | null
   last: string | null
 }
@@ -63,7 +64,7 @@ export const listCommentRows = prepared<
     .selectFrom('comments as c')
     .leftJoin('users as u', 'u.id', 'c.author_id')
     .select(['c.id', 'c.author_id', 'c.comment', 'c.created_at', 'c.is_internal', 'c.edited_at', 'c.deleted_at'])
-    .select(['u.first_name as first', 'u.last_name as last'])
+    .select(['c.version', 'u.first_name as first', 'u.last_name as last'])
     .where('c.request_number', '=', param.number)
     .where('c.is_internal', '<=', param.internal)
     .where(sql<SqlBool>`(c.created_at, c.id) >= (${param.oldest_at}, ${param.oldest_id})`)
@@ -79,7 +80,7 @@ export const findComment = prepared<{ id: string }, CommentRow & { request_id: s
     .innerJoin('requests as r', 'r.number', 'c.request_number')
     .leftJoin('users as u', 'u.id', 'c.author_id')
     .select(['c.id', 'c.author_id', 'c.comment', 'c.created_at', 'c.is_internal', 'c.edited_at', 'c.deleted_at'])
-    .select(['u.first_name as first', 'u.last_name as last', 'r.id as request_id'])
+    .select(['c.version', 'u.first_name as first', 'u.last_name as last', 'r.id as request_id'])
     .where('c.id', '=', param.id),
 )
 
@@ -102,7 +103,7 @@ export const listMentions = prepared<{ ids: string }, MentionRow>((db, param) =>
     .orderBy('u.id'),
 )
 
-type NewRow = Omit<Tables['comments'], 'is_internal' | 'edited_at' | 'deleted_at'> & { is_internal: 0 | 1 }
+type NewRow = Omit<Tables['comments'], 'is_internal' | 'edited_at' | 'deleted_at' | 'version'> & { is_internal: 0 | 1 }
 
 export const insertComment = prepared<NewRow, Record<string, never>>((db, param) =>
   db.insertInto('comments').values({
@@ -116,7 +117,10 @@ export const insertComment = prepared<NewRow, Record<string, never>>((db, param)
 )
 
 export const changeText = prepared<{ id: string; comment: string; at: string }, Record<string, never>>((db, param) =>
-  db.updateTable('comments').set({ comment: param.comment, edited_at: param.at }).where('id', '=', param.id),
+  db
+    .updateTable('comments')
+    .set({ comment: param.comment, edited_at: param.at, version: sql`version + 1` })
+    .where('id', '=', param.id),
 )
 
 export const eraseText = prepared<{ id: string; at: string }, Record<string, never>>((db, param) =>

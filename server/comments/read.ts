@@ -14,6 +14,7 @@ export async function toComments(reader: Reader, actor: Actor, rows: CommentRow[
     internal: row.is_internal === 1,
     editedAt: row.edited_at,
     deletedAt: row.deleted_at,
+    version: row.version,
     mentions: mentions.get(row.id) ?? [],
     mayChange: mayChange(actor, row),
   }))

@@ -27,6 +27,7 @@ test('people who see a request can comment on it; comments come oldest first, ev
     internal: false,
     editedAt: null,
     deletedAt: null,
+    version: 1,
     mentions: [],
     mayChange: true,
   })

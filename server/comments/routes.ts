@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import {
   Comment,
+  CommentConflict,
   CommentEdit,
   CommentPageQuery,
   Mentionable,
   MentionableQuery,
   NewComment,
 } from '../../shared/comments.ts'
+import { Problem } from '../../shared/problem.ts'
 import { reference } from '../../shared/text.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
@@ -74,13 +76,13 @@ export function commentRoutes(app: App, deps: Deps): void {
     '/comments/:id',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { needs: WRITING, fails: [409] },
+      config: { needs: WRITING },
       schema: {
-        summary: 'Edit your own comment',
+        summary: 'Edit your own comment; refused with a version that is no longer the stored one',
         tags,
         params: CommentAddress,
         body: CommentEdit,
-        response: { 200: Comment },
+        response: { 200: Comment, 409: z.union([CommentConflict, Problem]) },
       },
     },
     (req) => editComment(deps, req.actor, req.params.id, req.body),

@@ -96,7 +96,7 @@ export async function addComment(
         details: { requestId: request.request_id, commentId: id },
       })
       const { firstName: first, lastName: last } = actor.user
-      return toComment(tx, actor, { ...row, edited_at: null, deleted_at: null, first, last })
+      return toComment(tx, actor, { ...row, edited_at: null, deleted_at: null, version: 1, first, last })
     }),
   )
 }

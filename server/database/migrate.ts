@@ -59,6 +59,7 @@ import * as commentsThatChange from './migrations/0083-comments-that-change.ts'
 import * as commentsInSearch from './migrations/0084-comments-in-search.ts'
 import * as mentionsByEdits from './migrations/0085-mentions-by-edits.ts'
 import * as mail from './migrations/0086-mail.ts'
+import * as versionsOfComments from './migrations/0088-versions-of-comments.ts'
 import * as backups from './migrations/0090-backups.ts'
 import * as placesOfBackups from './migrations/0092-places-of-backups.ts'
 import * as keyOfABackup from './migrations/0093-key-of-a-backup.ts'
@@ -126,6 +127,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0084-comments-in-search': commentsInSearch,
   '0085-mentions-by-edits': mentionsByEdits,
   '0086-mail': mail,
+  '0088-versions-of-comments': versionsOfComments,
   '0090-backups': backups,
   '0092-places-of-backups': placesOfBackups,
   '0093-key-of-a-backup': keyOfABackup,

@@ -89,6 +89,7 @@ export interface Tables
     is_internal: Generated<0 | 1>
     edited_at: string | null
     deleted_at: string | null
+    version: Generated<number>
   }
   /** Whom a comment mentions: people who could see it when it was written. */
   comment_mentions: {

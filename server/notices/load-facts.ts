@@ -2,7 +2,14 @@ import type { CompiledQuery } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import type { Policy } from '../settings/service.ts'
-import { type Change, type CommentFacts, type Facts, type HistoryRow, peopleConcerned, type Recipient } from './facts.ts'
+import {
+  type Change,
+  type CommentFacts,
+  type Facts,
+  type HistoryRow,
+  peopleConcerned,
+  type Recipient,
+} from './facts.ts'
 import {
   choicesQuery,
   commentersQuery,

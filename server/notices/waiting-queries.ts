@@ -12,20 +12,22 @@ const EXCERPT_SOURCE = 400
 export type WaitingRequests = { dueFrom?: string; dueBefore: string } | { pendingIn: string }
 
 function questionsOf(reader: Reader, { personId, scope, readsInternal }: NoticeReader) {
-  return reader
-    .selectFrom('open_questions as q')
-    .innerJoin('requests as r', 'r.number', 'q.request_number')
-    .innerJoin('comments as c', 'c.id', 'q.comment_id')
-    // An edit that takes a mention out takes its question back.
-    .leftJoin('comment_mentions as m', (join) =>
-      join.onRef('m.comment_id', '=', 'q.comment_id').onRef('m.person_id', '=', 'q.person_id'),
-    )
-    .where('q.person_id', '=', personId)
-    .where('r.status', '!=', 'cancelled')
-    .where('c.deleted_at', 'is', null)
-    .where((row) => row.or([row('m.is_removed', 'is', null), row('m.is_removed', '=', 0)]))
-    .$if(!readsInternal, (query) => query.where('c.is_internal', '=', 0))
-    .$if(scope !== null, (query) => query.where(visibleCondition(scope!.ownOf, 'r')))
+  return (
+    reader
+      .selectFrom('open_questions as q')
+      .innerJoin('requests as r', 'r.number', 'q.request_number')
+      .innerJoin('comments as c', 'c.id', 'q.comment_id')
+      // An edit that takes a mention out takes its question back.
+      .leftJoin('comment_mentions as m', (join) =>
+        join.onRef('m.comment_id', '=', 'q.comment_id').onRef('m.person_id', '=', 'q.person_id'),
+      )
+      .where('q.person_id', '=', personId)
+      .where('r.status', '!=', 'cancelled')
+      .where('c.deleted_at', 'is', null)
+      .where((row) => row.or([row('m.is_removed', 'is', null), row('m.is_removed', '=', 0)]))
+      .$if(!readsInternal, (query) => query.where('c.is_internal', '=', 0))
+      .$if(scope !== null, (query) => query.where(visibleCondition(scope!.ownOf, 'r')))
+  )
 }
 
 /** Questions without an answer, the oldest first. */

@@ -55,11 +55,59 @@ test('the author edits a comment; until it is saved the text is a draft', async 
   type(field('Edit your comment'), 'Changed')
   await vi.waitFor(() => expect(draft('comment-edit.c1') ?? '').toContain('Changed'))
   await press('Save')
-  expect(sent('PUT')).toMatchObject([{ path: '/api/comments/c1', body: { comment: 'Changed' } }])
+  expect(sent('PUT')).toMatchObject([{ path: '/api/comments/c1', body: { comment: 'Changed', version: 1 } }])
   expect(document.querySelector('.comment')?.textContent).toContain('Changed')
   expect(page()).toContain('edited')
   expect(draft('comment-edit.c1')).toBeNull()
   expect(document.activeElement?.id).toBe('comment-c1')
+})
+
+test('an edit that met another one keeps what was typed, shows what is stored, and replaces it when saved again', async () => {
+  stored(buildComment({ mayChange: true }))
+  const theirs = buildComment({ comment: 'From the other tab', mayChange: true, version: 2 })
+  answers['PUT /api/comments/c1'] = () => {
+    stored(theirs)
+    return Response.json({ error: 'Changed elsewhere', code: 'stale-version', current: theirs }, { status: 409 })
+  }
+  await show('/requests', COMMENTS)
+  await press('Edit your comment')
+  type(field('Edit your comment'), 'Mine')
+  await press('Save')
+  expect(field('Edit your comment').value).toBe('Mine')
+  expect(page()).toContain('This comment was changed elsewhere')
+  expect(page()).toContain('From the other tab')
+  answers['PUT /api/comments/c1'] = () => Response.json({ ...theirs, comment: 'Mine', version: 3 })
+  await press('Save')
+  expect(sent('PUT').at(-1)).toMatchObject({ body: { comment: 'Mine', version: 2 } })
+})
+
+test('the stored text of a comment can be taken instead of one’s own', async () => {
+  stored(buildComment({ mayChange: true }))
+  const theirs = buildComment({ comment: 'From the other tab', mayChange: true, version: 2 })
+  answers['PUT /api/comments/c1'] = () => {
+    stored(theirs)
+    return Response.json({ error: 'Changed elsewhere', code: 'stale-version', current: theirs }, { status: 409 })
+  }
+  await show('/requests', COMMENTS)
+  await press('Edit your comment')
+  type(field('Edit your comment'), 'Mine')
+  await press('Save')
+  await press('Use the stored text')
+  expect(field('Edit your comment').value).toBe('From the other tab')
+  expect(document.activeElement).toBe(field('Edit your comment'))
+  expect(page()).not.toContain('This comment was changed elsewhere')
+  expect(draft('comment-edit.c1')).toBeNull()
+})
+
+test('a draft that is older than the comment is saved against the text that it began with', async () => {
+  keepDraft('comment-edit.c1', 'Mine')
+  keepDraft('comment-edit-version.c1', '1')
+  stored(buildComment({ comment: 'From the other tab', mayChange: true, version: 2 }))
+  answers['PUT /api/comments/c1'] = () => Response.json(buildComment({ comment: 'Mine', mayChange: true, version: 3 }))
+  await show('/requests', COMMENTS)
+  await press('Edit your comment')
+  await press('Save')
+  expect(sent('PUT')).toMatchObject([{ body: { comment: 'Mine', version: 1 } }])
 })
 
 test('a comment is deleted after a question, and leaves a trace', async () => {

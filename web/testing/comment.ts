@@ -10,6 +10,7 @@ export function buildComment(more: Partial<Comment> = {}): Comment {
     internal: false,
     editedAt: null,
     deletedAt: null,
+    version: 1,
     mentions: [],
     mayChange: false,
     ...more,

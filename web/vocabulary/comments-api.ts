@@ -1,5 +1,6 @@
-import type { Comment } from '../../shared/comments.ts'
+import type { Comment, CommentEdit } from '../../shared/comments.ts'
 import { del, post, put } from '../client/api.ts'
+import { currentIn } from '../client/api-error.ts'
 import { backwardPages, withChanged, withNewest } from '../client/pages-back.ts'
 import { queryClient } from '../client/query.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '../client/idempotency-key.ts'
@@ -27,8 +28,15 @@ export async function addComment(
   return stored
 }
 
-export async function editComment(requestId: string, id: string, comment: string): Promise<void> {
-  changed(requestId, await put<Comment>(`/api/comments/${encodeURIComponent(id)}`, { comment }))
+export async function editComment(requestId: string, id: string, edit: CommentEdit): Promise<void> {
+  changed(requestId, await put<Comment>(`/api/comments/${encodeURIComponent(id)}`, edit))
+}
+
+/** The comment as it was saved elsewhere meanwhile, if an edit was refused for that; it is shown from now on. */
+export function takeConflict(requestId: string, error: unknown): Comment | undefined {
+  const current = currentIn<Comment>(error)
+  if (current) changed(requestId, current)
+  return current
 }
 
 export async function deleteComment(requestId: string, id: string): Promise<void> {
