@@ -103,6 +103,9 @@ export const RestoreRequest = z.strictObject({
 })
 export type RestoreRequest = z.infer<typeof RestoreRequest>
 
+/** `missing`: a schedule has had no proven backup for twice its interval */
+const BACKUP_WARNINGS = ['failed', 'not-proven', 'missing'] as const
+
 /** Answer of GET /api/backups/status: what needs an administrator. */
 export const BackupStatus = z.object({
   /** a restore that is prepared, or waits for the next start */
@@ -118,6 +121,7 @@ export const BackupStatus = z.object({
     .nullable(),
   /** why the last one came to nothing, until it is dismissed */
   restoreFailed: z.object({ takenAt: z.string(), detail: z.string(), at: z.string() }).nullable(),
+  warning: z.object({ code: z.enum(BACKUP_WARNINGS), lastProvenAt: z.string().nullable() }).nullable(),
   /** the office was restored, and holds what goes out until it is released; null: nothing is held */
   held: z
     .object({

@@ -22,6 +22,8 @@ export const NOTICE_CODES = [
   'report-ready',
   /** to those who manage backups: one failed, or is not proven */
   'backup-failed',
+  /** to those who manage backups: for twice the interval of the schedule, none was proven */
+  'backup-missing',
   /** a sign-in from a place that this account was not used from before */
   'sign-in',
 ] as const

@@ -5,29 +5,21 @@ import type { BackupErrorCode, BackupState } from '../../shared/backups.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
-import { tellReady } from '../notices/ready.ts'
-import { nextTime } from '../reports/next-time.ts'
 import { CommandProgress } from './command-progress.ts'
 import type { Deps } from './deps.ts'
+import { startWhenDue } from './due.ts'
+import { tellWhenMissing } from './missing.ts'
 import { isPassphraseLost, passphraseOf } from './passphrase.ts'
 import { backupFolder, fileOf } from './places.ts'
-import {
-  type BackupRow,
-  findBackup,
-  findBackupManagers,
-  findLastScheduled,
-  findUnderWay,
-  updateBackup,
-} from './queries.ts'
+import { type BackupRow, findBackup, updateBackup } from './queries.ts'
 import { removeOld, removeUnfinished } from './remove-old.ts'
 import { runCommand } from './run-command.ts'
 import { sweepScratchFolders } from './scratch-folder.ts'
-import { enqueueBackup } from './service.ts'
 import { readStored } from './stored-settings.ts'
+import { tellManagers } from './tell-managers.ts'
 
 const Payload = z.object({ id: z.string(), task: z.enum(['make', 'verify']) })
 type Task = z.infer<typeof Payload>['task']
-const SUNDAY = 7
 
 /** Exit codes of the command (docs/operations.md). */
 const [PROVEN, NOT_PROVEN] = [0, 3]
@@ -46,7 +38,11 @@ const TARGET_ERRORS: Record<TargetFailureCode, BackupErrorCode | undefined> = {
 export function backupJobs(deps: Deps): Record<string, JobHandler> {
   return {
     backup: (job) => run(deps, job),
-    'backup-when-due': (job) => startWhenDue(deps, job),
+    'backup-when-due': async (job) => {
+      await startWhenDue(deps)
+      await tellWhenMissing(deps)
+      job.signal.throwIfAborted()
+    },
   }
 }
 
@@ -150,35 +146,5 @@ async function end(tx: Tx, clock: () => Date, id: string, { state, error, detail
   await updateBackup(tx, id, { state, error, error_detail: detail, ended_at: clock().toISOString() })
   if (state === 'proven') return
   await record(tx, clock, { actorId: null, action: 'backup.failed', details: { code: error } })
-  const at = clock().toISOString()
-  for (const personId of await findBackupManagers(tx)) {
-    await tellReady(tx, {
-      personId,
-      code: 'backup-failed',
-      reason: 'backups',
-      targetId: id,
-      path: '/settings/backup',
-      at,
-    })
-  }
+  await tellManagers(tx, { code: 'backup-failed', targetId: id, now: clock() })
 }
-
-/** Starts the backup of the schedule once its time has come since the last one, or since the server was set up. */
-async function startWhenDue(deps: Deps, job: Job): Promise<void> {
-  const { db, clock, settings } = deps
-  const { schedule, at } = await readStored(db.read)
-  if (schedule !== 'manual') {
-    const { timeZone } = await settings.policy()
-    const when = { cadence: schedule, weekday: SUNDAY, monthDay: 1, time: at, timeZone }
-    await db.write(async (tx) => {
-      const last = await findLastScheduled(tx)
-      // The one before the first is due at the next time.
-      const since = last ? new Date(last.started_at) : new Date(clock().getTime() - 2 * DUE_EVERY_MS)
-      if (nextTime(when, since) <= clock() && !(await findUnderWay(tx))) await enqueueBackup(tx, deps, null)
-    })
-  }
-  job.signal.throwIfAborted()
-}
-
-/** How often it is looked whether a backup is due. */
-export const DUE_EVERY_MS = 5 * 60_000

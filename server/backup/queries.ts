@@ -41,6 +41,18 @@ export function findLastProven(reader: Reader | Tx): Promise<BackupRow | undefin
     .executeTakeFirst()
 }
 
+/** The newest backup that is not under way. */
+export function findLastEnded(reader: Reader | Tx): Promise<BackupRow | undefined> {
+  return reader
+    .selectFrom('backups')
+    .selectAll()
+    .where('state', 'not in', ['queued', 'running'])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The last backup that the schedule began. */
 export function findLastScheduled(reader: Reader | Tx): Promise<BackupRow | undefined> {
   return reader

@@ -30,7 +30,7 @@ export async function changeBackupSettings(
 ): Promise<BackupSettings> {
   requirePermission(actor, ...MANAGE)
   return db.write(async (tx) => {
-    const before = await readStored(tx)
+    const { savedAt: _, ...before } = await readStored(tx)
     if (version !== undefined && version !== before.version) throw staleSettings(shown(config, before))
     const after = changedSettings(config, before, change)
     const names = (Object.keys(after) as (keyof Stored)[]).filter((name) => after[name] !== before[name])

@@ -3,11 +3,18 @@ import type { Actor } from '../actor.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { heldIn } from './hold.ts'
+import { warningIn } from './missing.ts'
 import { restoringIn } from './prepared/service.ts'
 import { MANAGE } from './settings.ts'
 
 /** What about backups needs an administrator. */
 export async function getBackupStatus({ db, clock }: Deps, actor: Actor): Promise<BackupStatus> {
   requirePermission(actor, ...MANAGE)
-  return { ...(await restoringIn(db.read)), held: await heldIn(db.read, clock()) }
+  const now = clock()
+  const [restoring, held, warning] = await Promise.all([
+    restoringIn(db.read),
+    heldIn(db.read, now),
+    warningIn(db.read, now),
+  ])
+  return { ...restoring, held, warning }
 }

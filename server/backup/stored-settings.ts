@@ -22,9 +22,14 @@ export const Stored = z.object({
 })
 export type Stored = z.infer<typeof Stored>
 
-export async function readStored(reader: Reader | Tx): Promise<Stored> {
-  const row = await reader.selectFrom('settings').select('value').where('key', '=', ROW).executeTakeFirst()
-  return Stored.parse(row ? JSON.parse(row.value) : {})
+/** `savedAt`: null when they were never saved */
+export async function readStored(reader: Reader | Tx): Promise<Stored & { savedAt: string | null }> {
+  const row = await reader
+    .selectFrom('settings')
+    .select(['value', 'updated_at'])
+    .where('key', '=', ROW)
+    .executeTakeFirst()
+  return { ...Stored.parse(row ? JSON.parse(row.value) : {}), savedAt: row?.updated_at ?? null }
 }
 
 export async function writeStored(tx: Tx, stored: Stored, updated_at: string): Promise<void> {

@@ -12,6 +12,7 @@ const NOT_FROM_HISTORY: readonly NoticeCode[] = [
   'batch-ready',
   'report-ready',
   'backup-failed',
+  'backup-missing',
   'sign-in',
 ]
 

@@ -10,6 +10,7 @@ const BY_MAIL: readonly NoticeCode[] = [
   'overdue',
   'report-ready',
   'backup-failed',
+  'backup-missing',
   'sign-in',
 ]
 

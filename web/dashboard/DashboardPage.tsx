@@ -17,6 +17,7 @@ import { useCards } from './arrangement.ts'
 import { useArranging } from './ArrangeDashboard.tsx'
 import { groupCards, isChart, permittedCards } from './cards.ts'
 import { useChartsShown } from './charts-shown.ts'
+import { BackupWarning } from '../settings/backup/BackupWarning.tsx'
 import { WaitingButton } from '../notices/WaitingButton.tsx'
 import { BatchTab, DocumentAiTab } from './dashboard-panels.tsx'
 import { OwnCards } from './OwnCards.tsx'
@@ -61,6 +62,7 @@ export default function DashboardPage() {
           </>
         }
       />
+      <BackupWarning />
       {arranging.panel}
       <OwnCards groups={groupCards(shown)} withCharts={chartsShown} />
       <Tabs value={tab} onValueChange={setTab}>

@@ -21,8 +21,10 @@ const ORDER: readonly NoticeCode[] = [
   'batch-ready',
   'report-ready',
   'backup-failed',
+  'backup-missing',
   'sign-in',
 ]
+const ABOUT_BACKUPS: NoticeCode[] = ['backup-failed', 'backup-missing']
 const ROWS = [...ORDER, ...NOTICE_CODES.filter((code) => !ORDER.includes(code))]
 
 interface KindsTableProps {
@@ -34,7 +36,7 @@ interface KindsTableProps {
 export function KindsTable({ control, sendsMail }: KindsTableProps) {
   const reason = useId()
   const managesBackups = useActor().permissions.has('backups.manage')
-  const rows = ROWS.filter((code) => code !== 'backup-failed' || managesBackups)
+  const rows = ROWS.filter((code) => !ABOUT_BACKUPS.includes(code) || managesBackups)
   const box = (channel: Channel, code: NoticeCode) => (
     <Controller
       control={control}

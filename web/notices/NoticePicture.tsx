@@ -23,6 +23,7 @@ const ICONS: Partial<Record<string, LucideIcon>> = {
   'batch-ready': ScanText,
   'report-ready': Download,
   'backup-failed': TriangleAlert,
+  'backup-missing': TriangleAlert,
   'sign-in': KeyRound,
 }
 

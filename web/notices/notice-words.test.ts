@@ -38,6 +38,7 @@ const ONE: [Notice['code'], Values, string][] = [
   ['report-ready', { name: 'october-2026.xlsx', rows: 1231 }, 'Your report is ready: october-2026.xlsx, 1,231 rows'],
   ['report-ready', { name: 'october-2026.xlsx', rows: 1 }, 'Your report is ready: october-2026.xlsx, 1 row'],
   ['backup-failed', { path: '/settings/backup' }, 'A backup failed or is not proven'],
+  ['backup-missing', { path: '/settings/backup' }, 'Scheduled backups are missing: none was proven in time'],
   ['sign-in', { address: '192.0.2.7' }, 'New sign-in to your account from 192.0.2.7. Check your sessions'],
   ['sign-in', {}, 'New sign-in to your account from a new place. Check your sessions'],
 ]
@@ -61,6 +62,7 @@ const SEVERAL: [Notice['code'], Values, string][] = [
   ['batch-ready', {}, '4 backlog analyses have finished'],
   ['report-ready', {}, '4 reports are ready'],
   ['backup-failed', {}, '4 backups failed or are not proven'],
+  ['backup-missing', {}, 'Scheduled backups are missing: none was proven in time'],
   ['sign-in', {}, '4 sign-ins to your account from new places. Check your sessions'],
 ]
 test.each(SEVERAL)('several %s with %j: "%s"', (code, values, words) => {

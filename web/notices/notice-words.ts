@@ -148,6 +148,12 @@ const WORDS: Record<NoticeCode, Words> = {
     one: ({ values }) => [linked('A backup', values.path), ' failed or is not proven'],
     several: ({ count: n, path }) => [linked(`${count(n)} backups`, path), ' failed or are not proven'],
   },
+  'backup-missing': {
+    kind: 'Missing backups',
+    hint: 'A scheduled backup has not been made, or none could be proven',
+    one: ({ values }) => ['Scheduled ', linked('backups', values.path), ' are missing: none was proven in time'],
+    several: ({ path }) => ['Scheduled ', linked('backups', path), ' are missing: none was proven in time'],
+  },
   'sign-in': {
     kind: 'Sign-ins from a new place',
     hint: 'Your account was used from an address that is new for it',

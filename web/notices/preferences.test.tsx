@@ -50,15 +50,15 @@ const submit = async () => {
 
 test('the budget is counted before saving, and a saved change is confirmed', async () => {
   await open()
-  await shows(() => expect(page()).toContain('With these settings 14 notices last week, as many as now.'))
+  await shows(() => expect(page()).toContain('With these settings 15 notices last week, as many as now.'))
   toggle(box('Comments: in the app'))
   expect(page()).toContain('Counting last week’s notices…')
-  await shows(() => expect(page()).toContain('With these settings 13 notices last week instead of 14.'))
+  await shows(() => expect(page()).toContain('With these settings 14 notices last week instead of 15.'))
   expect(sent('PUT')).toEqual([])
   await submit()
   expect(sent('PUT').map(({ body }) => (body as Stored).events.comment)).toEqual([{ app: false, mail: false }])
   expect(toasts()).toEqual([['Settings saved', 'They apply from the next notification.']])
-  await shows(() => expect(page()).toContain('With these settings 13 notices last week, as many as now.'))
+  await shows(() => expect(page()).toContain('With these settings 14 notices last week, as many as now.'))
 })
 
 test('a change is kept as a draft until it is saved or discarded', async () => {

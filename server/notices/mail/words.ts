@@ -18,6 +18,7 @@ export const KINDS: Record<NoticeCode, string> = {
   'batch-ready': 'finished analyses',
   'report-ready': 'finished reports',
   'backup-failed': 'failed backups',
+  'backup-missing': 'missing backups',
   'sign-in': 'sign-ins from a new place',
 }
 
@@ -73,6 +74,8 @@ function single(code: NoticeCode, values: Values, departmentOf: (key: string) =>
       return values.name === null ? 'Your report is ready' : `Your report ${values.name} is ready`
     case 'backup-failed':
       return 'A backup failed, or is not proven'
+    case 'backup-missing':
+      return 'Scheduled backups are missing'
     case 'sign-in':
       return `Somebody signed in to your account from a new place${values.address === null ? '' : `: ${values.address}`}`
   }

@@ -43,7 +43,7 @@ const BACKUP: Backup = {
   error: null,
 }
 
-const QUIET: BackupStatus = { restoring: null, restoreFailed: null, held: null }
+const QUIET: BackupStatus = { restoring: null, restoreFailed: null, warning: null, held: null }
 
 let leave: () => void
 let sent: string[]
