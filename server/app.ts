@@ -22,6 +22,7 @@ import { checkHost } from './http/host.ts'
 import { rememberMethods } from './http/methods.ts'
 import { CallTimes, metricsRoute } from './http/metrics.ts'
 import { handleNotFound } from './http/not-found.ts'
+import { acceptTickets } from './http/download-ticket.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePage } from './http/page.ts'
 import { logCall } from './http/request-log.ts'
@@ -137,6 +138,7 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
     done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
   recordRefusals(app, { db, clock, findAccount: (name) => findNamedAccount(db.read, name) })
+  acceptTickets(app, { secretKey: config.secretKey, clock })
   authenticate(app, sessions)
   endStreamsWithSession(app, sessions)
   limitRates(app, {

@@ -9,8 +9,10 @@ import {
   Release,
 } from '../../shared/backups.ts'
 import type { App } from '../http/app.ts'
+import { bearerToken } from '../http/authentication.ts'
+import { ticketed } from '../http/download-ticket.ts'
 import type { Deps } from './deps.ts'
-import { deleteBackup, listBackups, readBackup, startBackup, verifyBackup } from './service.ts'
+import { checkIsThere, deleteBackup, listBackups, readBackup, startBackup, verifyBackup } from './service.ts'
 import { release } from './hold.ts'
 import { getBackupStatus } from './status.ts'
 import { changeBackupSettings, getBackupSettings } from './settings.ts'
@@ -18,6 +20,8 @@ import { targetTestTurns, testBackupTarget } from './test-target.ts'
 
 const tags = ['Backups']
 const needs = ['backups.manage'] as const
+/** A download without progress for this long is aborted. */
+const STALLED_MS = 60_000
 const params = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a backup') })
 
 export function backupRoutes(app: App, deps: Deps): void {
@@ -109,15 +113,40 @@ export function backupRoutes(app: App, deps: Deps): void {
     '/backups/:id/content',
     {
       // Each call stores an audit entry.
-      config: { needs: [...needs], bucket: 'writes' },
-      schema: { summary: 'The file of a backup', tags, params, response: { 200: z.unknown() } },
+      config: { needs: [...needs], bucket: 'writes', takesTicket: true },
+      schema: {
+        summary: 'The file of a backup',
+        tags,
+        params,
+        querystring: z.strictObject({ ticket: z.string().max(2000).optional() }),
+        response: { 200: z.unknown() },
+      },
     },
     async (req, reply) => {
       const { row, size, content } = await readBackup(deps, req.actor, req.params.id)
       const name = `backup-${row.started_at.slice(0, 16).replaceAll(':', '')}.rfd`
       reply.header('content-disposition', `attachment; filename="${name}"`)
       reply.header('content-length', size)
+      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
       return reply.type('application/octet-stream').send(content)
+    },
+  )
+  app.post(
+    '/backups/:id/downloads',
+    {
+      config: { needs: [...needs] },
+      schema: {
+        summary: 'An address at which a browser can download the file within a minute',
+        tags,
+        params,
+        response: { 201: z.object({ path: z.string() }) },
+      },
+    },
+    async (req, reply) => {
+      const { id } = req.params
+      await checkIsThere(deps, req.actor, id)
+      const issuer = { secretKey: deps.config.secretKey, clock: deps.clock }
+      return reply.code(201).send({ path: ticketed(issuer, `/api/backups/${id}/content`, bearerToken(req)!) })
     },
   )
   app.post(

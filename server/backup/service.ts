@@ -100,13 +100,23 @@ export async function readBackup(
   actor: Actor,
   id: string,
 ): Promise<{ row: Row; size: number; content: Readable }> {
+  const found = await openFile(deps, actor, id)
+  const details = { startedAt: found.row.started_at }
+  await deps.db.write((tx) => record(tx, deps.clock, { actorId: actor.id, action: 'backup.downloaded', details }))
+  return found
+}
+
+/** So that a browser is only sent to a file that is there. @throws as `readBackup` */
+export async function checkIsThere(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { content } = await openFile(deps, actor, id)
+  content.destroy()
+}
+
+async function openFile(deps: Deps, actor: Actor, id: string): Promise<{ row: Row; size: number; content: Readable }> {
   requirePermission(actor, ...MANAGE)
   const row = await getBackup(deps, id)
   if (row.checksum === null) throw noFile()
-  const found = await atPlace(deps, row, (target) => target.read(nameOf(id)))
-  const details = { startedAt: row.started_at }
-  await deps.db.write((tx) => record(tx, deps.clock, { actorId: actor.id, action: 'backup.downloaded', details }))
-  return { row, ...found }
+  return { row, ...(await atPlace(deps, row, (target) => target.read(nameOf(id)))) }
 }
 
 /** @throws AppError `wrong-status` when there is no file, `unavailable` for any other failure of the place */

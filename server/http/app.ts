@@ -52,6 +52,8 @@ declare module 'fastify' {
     isPrivate?: boolean
     /** Open to such an administrator although it changes something. */
     allowedWhileViewingAs?: boolean
+    /** Opens with a `ticket` of its address, too, so that a browser can follow a link to it. */
+    takesTicket?: boolean
     /** Called by the timer of an open page: not counted as use of the session. */
     isPoll?: boolean
     /** Its response does not end by itself; the metrics leave it out. */

@@ -292,6 +292,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'PUT /api/settings/backup': { body: { keepDays: 90 } },
   'POST /api/settings/backup/test': { body: {} },
   'GET /api/backups/{id}/content': { id: 'backup' },
+  'POST /api/backups/{id}/downloads': { id: 'backup' },
   // Nothing is held.
   'POST /api/backups/release': { body: { waiting: 'send' }, ends: 409 },
   // It is not proven.

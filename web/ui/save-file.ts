@@ -11,6 +11,14 @@ export function saveFile(content: Blob | string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 
+/** Has the browser download from an address, whose answer names the file. */
+export function followDownload(path: string): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = ''
+  link.click()
+}
+
 /** Downloads a CSV file. Its byte order mark tells spreadsheets that it is UTF-8. */
 export function saveCsv(content: string, name: string): void {
   saveFile(`\ufeff${content}`, name)

@@ -13,14 +13,22 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { followDownload } from '../../ui/save-file.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageWithin } from '../../ui/use-page-within.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import styles from '../settings.module.css'
-import { BACKUPS, BACKUPS_SHOWN, backupsOptions, deleteBackup, fetchBackup, isUnderWay, verifyBackup } from './api.ts'
+import {
+  addressOfBackup,
+  BACKUPS,
+  BACKUPS_SHOWN,
+  backupsOptions,
+  deleteBackup,
+  isUnderWay,
+  verifyBackup,
+} from './api.ts'
 import own from './backup.module.css'
 import { stateWords } from './backup-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -138,9 +146,9 @@ function Proof({ of }: { of: Backup }) {
 
 function Actions({ of, taken, onGone }: { of: Backup; taken: string; onGone: () => void }) {
   const fetching = useAction(
-    () => fetchBackup(of),
+    () => addressOfBackup(of),
     'The backup could not be downloaded.',
-    (file: Blob) => saveFile(file, `backup-${of.startedAt.slice(0, 16).replaceAll(':', '')}.rfd`),
+    ({ path }) => followDownload(path),
   )
   const verifying = useAction(
     () => verifyBackup(of),

@@ -9,7 +9,7 @@ import type {
   Release,
   RestoreRequest,
 } from '../../../shared/backups.ts'
-import { del, download, post, put } from '../../client/api.ts'
+import { del, post, put } from '../../client/api.ts'
 import { pollEvery } from '../../client/live.ts'
 
 const SETTINGS = '/api/settings/backup'
@@ -86,6 +86,7 @@ export function deleteBackup({ id }: Backup): Promise<null> {
   return del(`${BACKUPS}/${id}`)
 }
 
-export function fetchBackup({ id }: Backup): Promise<Blob> {
-  return download(`${BACKUPS}/${id}/content`)
+/** An address that the browser itself downloads from: a file of many gigabytes never passes through the page. */
+export function addressOfBackup({ id }: Backup): Promise<{ path: string }> {
+  return post(`${BACKUPS}/${id}/downloads`)
 }

@@ -67,7 +67,9 @@ async function open(backups: Backup[], settings = SETTINGS) {
   vi.stubGlobal('fetch', async ({ pathname }: URL, { method = 'GET', body }: RequestInit) => {
     if (method !== 'GET') {
       sent.push([method, pathname, body].filter(Boolean).join(' '))
-      return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: 'b2' }, { status: 202 })
+      return method === 'DELETE'
+        ? new Response(null, { status: 204 })
+        : Response.json({ id: 'b2', path: '/api/backups/b1/content?ticket=t' }, { status: 202 })
     }
     if (pathname.endsWith('/status')) return Response.json(status)
     return Response.json(pathname.endsWith('/backups') ? { backups, total: backups.length } : settings)
@@ -187,4 +189,15 @@ test('a failure of the place where backups go is said by its code, with the answ
   await shows(() => expect(text()).toContain('Made, but not proven: the place of backups refused the keys or rights'))
   expect(text()).toContain('403 AccessDenied: Read only')
   expect(text()).toContain('s3://safe/daily')
+})
+
+test('a download is followed by the browser, and never read by the page', async () => {
+  const followed: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.getAttribute('href')!)
+  })
+  await open([BACKUP])
+  await press('Download the backup')
+  await shows(() => expect(followed).toEqual(['/api/backups/b1/content?ticket=t']))
+  expect(sent).toEqual(['POST /api/backups/b1/downloads'])
 })
