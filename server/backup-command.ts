@@ -9,7 +9,7 @@ import { DATABASE_FILE } from './database/open.ts'
 import { openFiles } from './files/open.ts'
 import type { BackupFile } from './backup/backup-file.ts'
 import { locateFile } from './backup/locate.ts'
-import { identityIn, type Key, type Lock } from './backup/lock.ts'
+import { identityIn, isRecipient, type Key, type Lock, witnessed } from './backup/lock.ts'
 import { type Made, makeBackup } from './backup/make.ts'
 import type { Header, Manifest } from './backup/manifest.ts'
 import { prepare } from './backup/prepared/prepare.ts'
@@ -53,15 +53,13 @@ const COMMANDS: Record<string, { options: string[]; run(options: Options): Promi
 
 async function backUp({ path, file, passphrase, recipient }: Options): Promise<number> {
   const config = readOffice()
-  const lock = lockFrom(passphrase, recipient)
+  const { lock, key } = await lockFrom(passphrase, recipient)
   const steps = new Steps(2 * STORED_TABLES.length)
   const { size, checksum } = await makeFrom(config, file, lock, steps)
   tell({ made: { size, checksum } })
   console.log(`${path}: ${size} bytes, SHA-256 ${checksum}`)
   if (!lock) console.log('The file is not encrypted, and carries no key: keep SECRET_KEY elsewhere.')
-  if (lock && 'recipient' in lock)
-    return tellDoubt('only its recipient can open it; run npm run backup:verify with the identity')
-  const { doubt, header, manifest, checksum: read } = await prove(file, lock, config.secretKey, steps.next)
+  const { doubt, header, manifest, checksum: read } = await prove(file, key, config.secretKey, steps.next)
   tell({ read: { checksum: read } })
   if (read !== checksum) throw new BackupProblem('is not there as it was written')
   return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
@@ -178,12 +176,15 @@ function secretKeyAtHand(): Buffer | undefined {
   return SECRET_KEY || existsSync(join(DATA_DIR, 'secret-key')) ? readConfig(process.env).secretKey : undefined
 }
 
-function lockFrom(passphrase: string | undefined, recipient: string | undefined): Lock {
+/** What locks the file, and what opens it for the proof. */
+async function lockFrom(passphrase: string | undefined, recipient: string | undefined): Promise<{ lock: Lock; key: Key }> {
   if (passphrase && recipient) throw new ConfigError('Set either BACKUP_PASSPHRASE or --recipient, not both.')
-  if (recipient !== undefined && !/^age1[0-9a-z]{20,}$/.test(recipient))
-    throw new ConfigError('--recipient must look like age1…')
-  if (recipient) return { recipient }
-  return passphrase ? { passphrase } : undefined
+  if (recipient !== undefined) {
+    if (!isRecipient(recipient)) throw new ConfigError('--recipient must be a public key of age, such as age1…')
+    return witnessed(recipient)
+  }
+  const lock = passphrase ? { passphrase } : undefined
+  return { lock, key: lock }
 }
 
 function keyFrom(passphrase: string | undefined, identity: string | undefined): Key {

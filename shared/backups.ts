@@ -16,6 +16,11 @@ const passphrase = z
   .max(500, 'At most 500 characters')
   .regex(/^[^\p{Cc}]*$/u, 'A passphrase cannot contain control characters')
 
+const recipient = z
+  .string({ error: 'The recipient must be text' })
+  .trim()
+  .regex(/^age1[0-9a-z]{1,4000}$/, 'A recipient is a public key of age, such as age1…')
+
 /** Answer of GET and PUT /api/settings/backup. The passphrase itself never leaves the server. */
 export const BackupSettings = BackupTarget.extend({
   schedule: z.enum(BACKUP_SCHEDULES),
@@ -25,6 +30,8 @@ export const BackupSettings = BackupTarget.extend({
   hasPassphrase: z.boolean(),
   /** false: SECRET_KEY has changed since, so it has to be entered again */
   isPassphraseReadable: z.boolean(),
+  /** public key of `age`, whose identity alone opens the backups; null: a passphrase is used, or they are not encrypted */
+  recipient: z.string().nullable(),
   /** the folder on the server's machine */
   folder: z.string(),
   version: z.int(),
@@ -36,8 +43,10 @@ export const BackupSettingsChange = BackupTargetChange.extend({
   schedule: schedule.optional(),
   at: at.optional(),
   keepDays: keepDays.optional(),
-  /** null removes the stored one: backups are then not encrypted */
+  /** takes the place of a recipient; null removes the stored one: backups are then not encrypted */
   passphrase: passphrase.nullable().optional(),
+  /** takes the place of a passphrase; null removes it */
+  recipient: recipient.nullable().optional(),
   version: z.int().min(0).optional(),
 }).strict()
 export type BackupSettingsChange = z.infer<typeof BackupSettingsChange>
@@ -71,6 +80,8 @@ export const Backup = z.object({
   /** SHA-256 of the bytes */
   checksum: z.string().nullable(),
   isEncrypted: z.boolean(),
+  /** whose identity alone opens it: the server cannot verify or restore it */
+  recipient: z.string().nullable(),
   /** whether it was made with the server's present SECRET_KEY; null: by an earlier version, which did not note it */
   isOfPresentKey: z.boolean().nullable(),
   /** such as `s3://bucket/prefix`; null: in the folder on the server */

@@ -3,13 +3,15 @@ import { fieldError } from '../errors.ts'
 import { addressProblem } from '../outgoing/address-problem.ts'
 import { seal } from '../outgoing/seal.ts'
 import type { Deps } from './deps.ts'
+import { isRecipient } from './lock.ts'
 import { sealSecretKey } from './places.ts'
 import { PASSPHRASE } from './passphrase.ts'
 import type { Stored } from './stored-settings.ts'
 
 /**
  * The settings after a change. A secret key belongs to the endpoint it was entered for and is dropped with another.
- * @throws AppError `bad-input` at the field that a bucket lacks; `wrong-status` for a bucket without a passphrase
+ * @throws AppError `bad-input` at the field that a bucket lacks, and at `recipient`; `wrong-status` for a bucket with neither
+ *   passphrase nor recipient
  */
 export function changedSettings(
   config: Pick<Deps['config'], 'secretKey'>,
@@ -21,6 +23,12 @@ export function changedSettings(
   after.endpoint = endpointIn(after.endpoint)
   if (passphrase === null) after.sealedPassphrase = null
   else if (passphrase !== undefined) after.sealedPassphrase = seal(config.secretKey, passphrase, PASSPHRASE)
+  const { recipient } = change
+  if (recipient) {
+    if (passphrase) throw fieldError('bad-input', 'recipient', 'Choose either a passphrase or a recipient')
+    if (!isRecipient(recipient)) throw fieldError('bad-input', 'recipient', 'This is no public key of age')
+    after.sealedPassphrase = null
+  } else if (passphrase) after.recipient = null
   if (secretKey === null || after.endpoint !== before.endpoint) after.sealedSecretKey = null
   if (secretKey) after.sealedSecretKey = sealSecretKey(config, after.endpoint, secretKey)
   if (after.target === 'bucket') checkBucket(after)
@@ -35,10 +43,10 @@ function endpointIn(text: string): string {
   return url.origin
 }
 
-function checkBucket({ bucket, accessKeyId, sealedSecretKey, sealedPassphrase }: Stored): void {
+function checkBucket({ bucket, accessKeyId, sealedSecretKey, sealedPassphrase, recipient }: Stored): void {
   if (bucket === '') throw fieldError('bad-input', 'bucket', 'Enter the name of the bucket')
   if (accessKeyId === '') throw fieldError('bad-input', 'accessKeyId', 'Enter the access key of the bucket')
   if (sealedSecretKey === null) throw fieldError('bad-input', 'secretKey', 'Enter the secret key of the bucket')
-  if (sealedPassphrase === null)
+  if (sealedPassphrase === null && recipient === null)
     throw fieldError('wrong-status', 'passphrase', 'Set a passphrase first: backups leave this machine only encrypted')
 }

@@ -47,14 +47,15 @@ test('with a passphrase a backup is made, proven, verified and restored, and tel
   })
 })
 
-test('a backup that only its recipient can open is made but not proven; the identity proves it', async () => {
+test('a backup for a recipient is proven as it is made, and later only by the identity', async () => {
   const identity = await generateIdentity()
   writeFileSync(file('identity.txt'), `# a comment\n${identity}\n`)
   const recipient = await identityToRecipient(identity)
   expect(run(['backup', file('b.rfd'), '--recipient', recipient])).toMatchObject({
-    status: 3,
-    stderr: expect.stringContaining('not proven: only its recipient can open it'),
+    status: 0,
+    last: PROVEN,
   })
+  expect(run(['verify', file('b.rfd')])).toMatchObject({ status: 1, stderr: expect.stringContaining('is encrypted') })
   expect(run(['verify', file('b.rfd'), '--identity', file('identity.txt')])).toMatchObject({ status: 0, last: PROVEN })
 })
 
@@ -66,6 +67,7 @@ test('misuse is told by its exit code, and a failed backup leaves no file', () =
   })
   expect(run(['backup', file('c.rfd')], { DATA_DIR: file('nowhere') })).toMatchObject({ status: 2 })
   expect(run(['backup', file('no/such/folder.rfd')])).toMatchObject({ status: 1 })
+  expect(run(['backup', file('c.rfd'), '--recipient', 'age1someone'])).toMatchObject({ status: 2 })
   expect(existsSync(file('c.rfd'))).toBe(false)
   expect(readdirSync(top).filter((name) => name.includes('.part') || name.includes('proof'))).toEqual([])
 })

@@ -62,14 +62,14 @@ async function run(deps: Deps, job: Job): Promise<void> {
   const stored = await readStored(db.read)
   if (job.attempt > 1) return endInterrupted(deps, row, task)
   // An office that asked for encryption never gets a backup without.
-  if (row.is_encrypted === 1 && isPassphraseLost(config, stored))
+  if (row.is_encrypted === 1 && row.recipient === null && isPassphraseLost(config, stored))
     return db.write((tx) => end(tx, clock, id, { state: 'failed', error: 'passphrase-unreadable', detail: '' }))
   await mkdir(backupFolder(config), { recursive: true, mode: 0o700 })
   if (task === 'make') await removeUnfinished(deps, row.place)
   await db.write((tx) => updateBackup(tx, id, { state: 'running' }))
   const told = new CommandProgress(deps, id)
   const { file, environment } = fileOf(config, stored, row)
-  const { code, said } = await runCommand([task === 'make' ? 'backup' : 'verify', file], {
+  const { code, said } = await runCommand(argumentsOf(task, row, file), {
     environment: { ...environment, ...officeVariables(config, row, passphraseOf(config, stored)) },
     signal: job.signal,
     on: told.take,
@@ -89,16 +89,21 @@ async function run(deps: Deps, job: Job): Promise<void> {
   if (isProven) await removeOld(deps)
 }
 
+function argumentsOf(task: Task, { recipient }: Pick<BackupRow, 'recipient'>, file: string): string[] {
+  if (task === 'verify') return ['verify', file]
+  return recipient === null ? ['backup', file] : ['backup', file, '--recipient', recipient]
+}
+
 function officeVariables(
   config: Deps['config'],
-  { is_encrypted }: Pick<BackupRow, 'is_encrypted'>,
+  { is_encrypted, recipient }: Pick<BackupRow, 'is_encrypted' | 'recipient'>,
   passphrase: string | undefined,
 ): Record<string, string> {
   return {
     DATA_DIR: config.dataDir,
     DATABASE_URL: config.databaseUrl ?? '',
     SECRET_KEY: config.secretKey.toString('utf8'),
-    BACKUP_PASSPHRASE: (is_encrypted === 1 && passphrase) || '',
+    BACKUP_PASSPHRASE: (is_encrypted === 1 && recipient === null && passphrase) || '',
   }
 }
 

@@ -1,10 +1,13 @@
-import { Decrypter, Encrypter } from 'age-encryption'
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 
-/** What a backup is encrypted for; undefined: not at all. */
-export type Lock = { passphrase: string } | { recipient: string } | undefined
+/**
+ * What a backup is encrypted for; undefined: not at all. Beside a recipient, whose identity is elsewhere, the file also opens
+ * for a witness: a key that exists in memory until the file is proven, and nowhere afterwards.
+ */
+export type Lock = { passphrase: string } | { recipient: string; witness?: string } | undefined
 
 /** What opens it: a passphrase, or the text of an identity. */
 export type Key = { passphrase: string } | { identity: string } | undefined
@@ -15,8 +18,24 @@ const AGE = Buffer.from('age-encryption.org/v1\n')
 export async function locked(content: Readable, lock: NonNullable<Lock>): Promise<Readable> {
   const encrypter = new Encrypter()
   if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase)
-  else encrypter.addRecipient(lock.recipient)
+  else for (const one of [lock.recipient, lock.witness]) if (one !== undefined) encrypter.addRecipient(one)
   return Readable.fromWeb((await encrypter.encrypt(webStreamOf(content))) as ReadableStream<Uint8Array>)
+}
+
+/** A lock for a recipient, and the key that opens it until it is proven. */
+export async function witnessed(recipient: string): Promise<{ lock: NonNullable<Lock>; key: NonNullable<Key> }> {
+  const identity = await generateIdentity()
+  return { lock: { recipient, witness: await identityToRecipient(identity) }, key: { identity } }
+}
+
+/** Whether a text is the public key of a recipient of `age`. */
+export function isRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function isLocked(beginning: Uint8Array): boolean {

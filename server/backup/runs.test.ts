@@ -24,7 +24,7 @@ async function run(kind: string, payload: unknown, attempt = 1): Promise<void> {
 
 test('the settings come back as saved, but for the passphrase, which is only said to be there', async () => {
   expect((await get(app, office.cleo, SETTINGS)).body).toMatchObject({
-    schedule: 'manual',
+    schedule: 'daily',
     at: '02:00',
     keepDays: 30,
     hasPassphrase: false,

@@ -61,7 +61,8 @@ export async function enqueueBackup(
     progress_of: 1,
     size: null,
     checksum: null,
-    is_encrypted: stored.sealedPassphrase === null ? 0 : 1,
+    is_encrypted: stored.sealedPassphrase === null && stored.recipient === null ? 0 : 1,
+    recipient: stored.recipient,
     place: placeOf(stored),
     key_id: chainKeyFrom(config.secretKey).id,
     requests: null,
@@ -139,6 +140,8 @@ export async function verifyBackup(deps: Deps, actor: Actor, id: string): Promis
     if (await findUnderWay(tx))
       throw new AppError('wrong-status', 'A backup is under way. Please wait until it has ended.')
     if (row.checksum === null) throw noFile()
+    if (row.recipient !== null)
+      throw new AppError('wrong-status', 'Only its recipient can open this backup: npm run backup:verify, with the identity.')
     await updateBackup(tx, id, { state: 'running', progress_done: 0, progress_of: 1, error: null, error_detail: null })
     await deps.queue.add(tx, { kind: 'backup', payload: { id, task: 'verify' }, maxAttempts: 2 })
     await record(tx, deps.clock, {
@@ -199,6 +202,7 @@ function toBackup({ first, last, ...row }: Row & Record<'first' | 'last', string
     size: row.size,
     checksum: row.checksum,
     isEncrypted: row.is_encrypted === 1,
+    recipient: row.recipient,
     isOfPresentKey: row.key_id === null ? null : row.key_id === keyId,
     bucket: row.place === null ? null : bucketIn(row.place),
     requests: row.requests,

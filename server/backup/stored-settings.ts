@@ -7,10 +7,11 @@ import type { Reader, Tx } from '../database/db.ts'
 const ROW = 'backup'
 
 export const Stored = z.object({
-  schedule: z.enum(BACKUP_SCHEDULES).catch('manual'),
+  schedule: z.enum(BACKUP_SCHEDULES).catch('daily'),
   at: z.string().catch('02:00'),
   keepDays: z.literal(BACKUP_KEEP_DAYS).catch(30),
   sealedPassphrase: z.string().nullable().catch(null),
+  recipient: z.string().nullable().catch(null),
   target: z.enum(BACKUP_TARGETS).catch('folder'),
   endpoint: z.string().catch(''),
   region: z.string().catch('us-east-1'),

@@ -14,6 +14,8 @@ export interface BackupTables {
     size: number | null
     checksum: string | null
     is_encrypted: number
+    /** whose identity alone opens it; null: the passphrase opens it, or nothing is needed */
+    recipient: string | null
     /** of the SECRET_KEY that it was made with; null: made by an earlier version */
     key_id: string | null
     /** null: in the folder of this machine */

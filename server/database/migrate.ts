@@ -63,6 +63,7 @@ import * as versionsOfComments from './migrations/0088-versions-of-comments.ts'
 import * as backups from './migrations/0090-backups.ts'
 import * as placesOfBackups from './migrations/0092-places-of-backups.ts'
 import * as keyOfABackup from './migrations/0093-key-of-a-backup.ts'
+import * as recipientsOfBackups from './migrations/0096-recipients-of-backups.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -131,6 +132,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0090-backups': backups,
   '0092-places-of-backups': placesOfBackups,
   '0093-key-of-a-backup': keyOfABackup,
+  '0096-recipients-of-backups': recipientsOfBackups,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

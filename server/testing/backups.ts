@@ -27,6 +27,7 @@ export async function buildBackup(
       size: 4,
       checksum: state === 'failed' || state === 'queued' ? null : 'c'.repeat(64),
       is_encrypted: 0,
+      recipient: null,
       key_id: null,
       place,
       requests: 3,

@@ -37,6 +37,8 @@ export async function askForRestore(deps: Deps, actor: Actor, id: string, { conf
     const row = await findBackup(tx, id)
     if (!row) throw new AppError('not-found', 'There is no such backup.')
     if (row.state !== 'proven') throw new AppError('wrong-status', 'Only a proven backup can be restored.')
+    if (row.recipient !== null)
+      throw new AppError('wrong-status', 'Only its recipient can open this backup: npm run restore, with the identity.')
     if (row.key_id !== null && row.key_id !== chainKeyFrom(config.secretKey).id)
       throw new AppError(
         'wrong-status',

@@ -65,6 +65,7 @@ async function runningOffice() {
       size: 1,
       checksum: 'c'.repeat(64),
       is_encrypted: 0,
+      recipient: null,
       key_id: chainKeyFrom(config.secretKey).id,
       requests: 4,
       proven_at: at,
