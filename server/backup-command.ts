@@ -177,7 +177,10 @@ function secretKeyAtHand(): Buffer | undefined {
 }
 
 /** What locks the file, and what opens it for the proof. */
-async function lockFrom(passphrase: string | undefined, recipient: string | undefined): Promise<{ lock: Lock; key: Key }> {
+async function lockFrom(
+  passphrase: string | undefined,
+  recipient: string | undefined,
+): Promise<{ lock: Lock; key: Key }> {
   if (passphrase && recipient) throw new ConfigError('Set either BACKUP_PASSPHRASE or --recipient, not both.')
   if (recipient !== undefined) {
     if (!isRecipient(recipient)) throw new ConfigError('--recipient must be a public key of age, such as age1…')

@@ -141,7 +141,10 @@ export async function verifyBackup(deps: Deps, actor: Actor, id: string): Promis
       throw new AppError('wrong-status', 'A backup is under way. Please wait until it has ended.')
     if (row.checksum === null) throw noFile()
     if (row.recipient !== null)
-      throw new AppError('wrong-status', 'Only its recipient can open this backup: npm run backup:verify, with the identity.')
+      throw new AppError(
+        'wrong-status',
+        'Only its recipient can open this backup: npm run backup:verify, with the identity.',
+      )
     await updateBackup(tx, id, { state: 'running', progress_done: 0, progress_of: 1, error: null, error_detail: null })
     await deps.queue.add(tx, { kind: 'backup', payload: { id, task: 'verify' }, maxAttempts: 2 })
     await record(tx, deps.clock, {

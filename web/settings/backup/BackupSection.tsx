@@ -28,6 +28,11 @@ const KEPT = [
   { value: '365', label: '1 year' },
 ]
 
+const ENCRYPTIONS = [
+  { value: 'passphrase', label: 'With a passphrase' },
+  { value: 'recipient', label: 'For a key pair of age' },
+]
+
 /** When backups are made, and those that there are. */
 export function BackupSection() {
   const settings = useQuery(backupSettingsOptions())
@@ -59,11 +64,12 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
   const { form, savedMeanwhile } = stored
   return (
     <>
-      {!settings.hasPassphrase && (
+      {!settings.hasPassphrase && settings.recipient === null && (
         <Note tone="amber" icon={LockOpen} title="Backups are not encrypted">
           <p>
-            Without a passphrase, whoever has the file can read it. The file then carries no key: keep the server’s
-            SECRET_KEY elsewhere, or stored passwords and the seals of the audit log are lost with the machine.
+            Without a passphrase or a recipient, whoever has the file can read it. The file then carries no key: keep
+            the server’s SECRET_KEY elsewhere, or stored passwords and the seals of the audit log are lost with the
+            machine.
           </p>
         </Note>
       )}
@@ -85,15 +91,30 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
         <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="keepDays" label="Keep backups for" options={KEPT}>
           Older ones are removed after the next proven one; the last proven one is always kept
         </ChoiceRow>
-        <StoredSecretRow
-          form={form}
-          name="passphrase"
-          label="Passphrase"
-          hint="Encrypts the files, and is needed to restore them. Keep it where the server is not"
-          hasStored={settings.hasPassphrase}
-          isReadable={settings.isPassphraseReadable}
-          willBeLost={false}
-        />
+        <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="encryption" label="Encrypt" options={ENCRYPTIONS}>
+          With a key pair, only whoever holds the identity can restore; the server then cannot
+        </ChoiceRow>
+        {form.watch('encryption') === 'recipient' ? (
+          <Field
+            label="Recipient"
+            required
+            hint="The public key that age-keygen prints. Keep the identity where the server is not"
+            error={form.formState.errors.recipient?.message}
+            savedMeanwhile={savedMeanwhile.recipient}
+          >
+            <TextInput {...form.register('recipient')} placeholder="age1…" autoComplete="off" spellCheck={false} />
+          </Field>
+        ) : (
+          <StoredSecretRow
+            form={form}
+            name="passphrase"
+            label="Passphrase"
+            hint="Encrypts the files, and is needed to restore them. Keep it where the server is not"
+            hasStored={settings.hasPassphrase}
+            isReadable={settings.isPassphraseReadable}
+            willBeLost={false}
+          />
+        )}
         <TargetRows form={form} savedMeanwhile={savedMeanwhile} settings={settings} />
       </StoredCard>
     </>
@@ -103,7 +124,7 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
 interface ChoiceRowProps {
   form: UseFormReturn<BackupForm>
   savedMeanwhile: Partial<BackupForm>
-  name: 'schedule' | 'keepDays'
+  name: 'schedule' | 'keepDays' | 'encryption'
   label: string
   options: { value: string; label: string }[]
   children: string

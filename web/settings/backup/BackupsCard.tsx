@@ -30,7 +30,7 @@ import {
   verifyBackup,
 } from './api.ts'
 import own from './backup.module.css'
-import { stateWords } from './backup-words.ts'
+import { encryptionWords, stateWords } from './backup-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { RestoreNote } from './RestoreNote.tsx'
@@ -137,7 +137,7 @@ function Proof({ of }: { of: Backup }) {
       {of.checksum && (
         <p className={`text-12 muted ${own.checksum}`}>
           {of.bucket !== null && `${of.bucket} · `}
-          {of.isEncrypted ? 'Encrypted' : 'Not encrypted'} · SHA-256 {of.checksum}
+          {encryptionWords(of)} · SHA-256 {of.checksum}
         </p>
       )}
     </>
@@ -170,16 +170,18 @@ function Actions({ of, taken, onGone }: { of: Backup; taken: string; onGone: () 
             busy={fetching.isPending}
             onClick={() => fetching.mutate()}
           />
-          <IconButton
-            icon={ShieldCheck}
-            size="small"
-            label={`Verify the backup of ${taken}`}
-            busy={verifying.isPending}
-            onClick={() => verifying.mutate()}
-          />
+          {of.recipient === null && (
+            <IconButton
+              icon={ShieldCheck}
+              size="small"
+              label={`Verify the backup of ${taken}`}
+              busy={verifying.isPending}
+              onClick={() => verifying.mutate()}
+            />
+          )}
         </>
       )}
-      {of.state === 'proven' && mayRestore && (
+      {of.state === 'proven' && of.recipient === null && mayRestore && (
         <IconButton
           icon={ArchiveRestore}
           size="small"

@@ -8,6 +8,7 @@ const SETTINGS: BackupSettings = {
   keepDays: 30,
   hasPassphrase: true,
   isPassphraseReadable: true,
+  recipient: null,
   target: 'bucket',
   endpoint: 'https://s3.example.org',
   region: 'us-east-1',
@@ -28,6 +29,7 @@ test('stored secrets are not sent, and the fields of a bucket only with one', ()
     schedule: 'daily',
     at: '02:00',
     keepDays: 30,
+    recipient: null,
     target: 'bucket',
     endpoint: 'https://s3.example.org',
     region: 'us-east-1',
@@ -40,6 +42,7 @@ test('stored secrets are not sent, and the fields of a bucket only with one', ()
     schedule: 'daily',
     at: '02:00',
     keepDays: 30,
+    recipient: null,
     target: 'folder',
   })
 })
@@ -55,4 +58,14 @@ test('what a bucket lacks is said at its field', () => {
   // The stored secret key belongs to its address.
   expect(problems({ endpoint: 'https://s3.elsewhere.example' })).toEqual(['secretKey'])
   expect(willDropSecretKey({ ...form, endpoint: 'https://S3.example.org/ ' }, SETTINGS)).toBe(false)
+})
+
+test('a recipient takes the place of the passphrase, also for a bucket', () => {
+  const recipient = `age1${'q'.repeat(58)}`
+  const chosen = { ...form, encryption: 'recipient' as const, recipient }
+  expect(changeOf(chosen)).toMatchObject({ recipient })
+  expect(changeOf(chosen)).not.toHaveProperty('passphrase')
+  expect(problems({ ...chosen, passphraseDecision: 'remove' })).toEqual([])
+  expect(problems({ ...chosen, recipient: '' })).toEqual(['recipient'])
+  expect(formOf({ ...SETTINGS, hasPassphrase: false, recipient })).toMatchObject({ encryption: 'recipient', recipient })
 })

@@ -7,8 +7,10 @@ export interface BackupForm {
   schedule: BackupSettings['schedule']
   at: string
   keepDays: string
+  encryption: 'passphrase' | 'recipient'
   passphraseDecision: SecretDecision
   passphrase: string
+  recipient: string
   target: BackupSettings['target']
   endpoint: string
   region: string
@@ -20,14 +22,16 @@ export interface BackupForm {
 }
 
 export function formOf(settings: BackupSettings): BackupForm {
-  const { schedule, at, keepDays, hasPassphrase, hasSecretKey } = settings
+  const { schedule, at, keepDays, hasPassphrase, recipient, hasSecretKey } = settings
   const { target, endpoint, region, bucket, prefix, accessKeyId } = settings
   return {
     schedule,
     at,
     keepDays: String(keepDays),
+    encryption: recipient === null ? 'passphrase' : 'recipient',
     passphraseDecision: hasPassphrase ? 'keep' : 'replace',
     passphrase: '',
+    recipient: recipient ?? '',
     target,
     endpoint,
     region,
@@ -46,10 +50,15 @@ export function changeOf(form: BackupForm): Record<string, unknown> {
     schedule,
     at,
     keepDays: Number(keepDays),
-    ...secretIn('passphrase', form.passphraseDecision, form.passphrase),
+    ...encryptionOf(form),
     ...targetOf(form),
     target,
   }
+}
+
+function encryptionOf({ encryption, recipient, passphraseDecision, passphrase }: BackupForm): Record<string, unknown> {
+  if (encryption === 'recipient') return { recipient }
+  return { recipient: null, ...secretIn('passphrase', passphraseDecision, passphrase) }
 }
 
 function targetOf(form: BackupForm): Record<string, unknown> {
@@ -83,8 +92,8 @@ export function problemsIn(form: BackupForm, settings: BackupSettings): FieldErr
   need('accessKeyId', form.accessKeyId.trim() !== '', 'Enter the access key of the bucket')
   const keepsKey = form.secretKeyDecision === 'keep' && !willDropSecretKey(form, settings)
   need('secretKey', keepsKey || form.secretKey !== '', 'Enter the secret key of the bucket')
-  const hasPassphrase = form.passphraseDecision === 'keep' || form.passphrase !== ''
-  need('passphrase', hasPassphrase, 'Set a passphrase: backups leave the server only encrypted')
+  const isEncrypted = form.encryption === 'recipient' || form.passphraseDecision === 'keep' || form.passphrase !== ''
+  need('passphrase', isEncrypted, 'Set a passphrase: backups leave the server only encrypted')
   return problems
 }
 

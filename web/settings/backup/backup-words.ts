@@ -2,6 +2,12 @@ import type { BackupTargetTested } from '../../../shared/backup-bucket.ts'
 import type { Backup, BackupErrorCode } from '../../../shared/backups.ts'
 import { count } from '../../ui/count.ts'
 
+/** Who can read a backup, as a phrase. */
+export function encryptionWords({ isEncrypted, recipient }: Pick<Backup, 'isEncrypted' | 'recipient'>): string {
+  if (recipient !== null) return 'Encrypted for its recipient: verified and restored on the command line'
+  return isEncrypted ? 'Encrypted' : 'Not encrypted'
+}
+
 /** How a backup stands, as a phrase. */
 export function stateWords({ state, requests, error }: Pick<Backup, 'state' | 'requests' | 'error'>): string {
   const reason = error && REASONS[error.code]

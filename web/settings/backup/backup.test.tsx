@@ -15,6 +15,7 @@ const SETTINGS: BackupSettings = {
   keepDays: 30,
   hasPassphrase: false,
   isPassphraseReadable: true,
+  recipient: null,
   target: 'folder',
   endpoint: '',
   region: 'us-east-1',
@@ -35,6 +36,7 @@ const BACKUP: Backup = {
   size: 2_000_000,
   checksum: 'c'.repeat(64),
   isEncrypted: false,
+  recipient: null,
   isOfPresentKey: true,
   bucket: null,
   requests: 1284,
@@ -107,6 +109,14 @@ test('Run Backup Now starts one and says so; a backup is deleted only after aski
   expect(sent).toEqual(['POST /api/backups'])
   await press('Delete backup')
   await shows(() => expect(sent).toContain('DELETE /api/backups/b1'))
+})
+
+test('a backup that only its recipient can open is neither verified nor restored here', async () => {
+  await open([{ ...BACKUP, isEncrypted: true, recipient: 'age1q' }])
+  await shows(() => expect(text()).toContain('Encrypted for its recipient'))
+  expect(button('Delete the backup')).toBeDefined()
+  expect(button('Verify the backup')).toBeUndefined()
+  expect(button('Restore the backup')).toBeUndefined()
 })
 
 test('every state has its words', () => {
