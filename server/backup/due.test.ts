@@ -63,3 +63,12 @@ test('a clock that was far ahead does not stop the schedule once it is set right
   await startWhenDue(office.services)
   expect(await db.read.selectFrom('backups').select('id').execute()).toHaveLength(2)
 })
+
+test('an office that saved no settings has a backup each night, counted from the first look', async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  await startWhenDue(office.services)
+  expect(await db.read.selectFrom('backups').select('id').execute()).toEqual([])
+  clock.set('2026-03-11T02:01:00.000Z')
+  await startWhenDue(office.services)
+  expect(await db.read.selectFrom('backups').select('id').execute()).toHaveLength(1)
+})
