@@ -56,6 +56,8 @@ export type NoticeReason = (typeof NOTICE_REASONS)[number]
 const NoticeValues = z.object({
   /** how many events it bundles; 1 for a single one */
   count: z.int(),
+  /** how many requests these are about; a bundle of comments may be about one */
+  requests: z.int(),
   actor: PersonName.nullable(),
   /** title of the request */
   title: z.string().nullable(),

@@ -42,6 +42,7 @@ export function toNotice(row: NoticeRow): Notice {
     code: row.code,
     values: {
       count: row.count,
+      requests: Number(row.requests),
       actor: row.first === null || row.last === null ? null : { firstName: row.first, lastName: row.last },
       title: row.title,
       department: details.department ?? row.department,

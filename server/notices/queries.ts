@@ -20,6 +20,10 @@ function shown(reader: Reader, who: NoticeReader, show: Show) {
 
 type Visible = ReturnType<typeof allVisible>
 
+/** A bundle about one request names it, as a single notice does; the others list theirs as members. */
+const requestCount = sql<number>`case when n.request_number is not null then 1
+  else (select count(*) from notice_members as m where m.notice_id = n.id) end`
+
 /** Adds what notices say. */
 function withValues(notices: Visible) {
   return notices
@@ -30,6 +34,7 @@ function withValues(notices: Visible) {
     .leftJoin('exports as export', 'export.id', 'n.target_id')
     .select(['n.id', 'n.code', 'n.reasons', 'n.count', 'n.details', 'n.comment_id', 'n.read_at', 'n.at'])
     .select(['r.request_id', 'r.title', 'r.department', 'a.first_name as first', 'a.last_name as last'])
+    .select(requestCount.as('requests'))
     .select(['h.field', 'h.old_value', 'h.new_value', 'h.reason'])
     .select(sql<string | null>`substr(c.comment, 1, ${sql.lit(EXCERPT_SOURCE)})`.as('excerpt'))
     .select((row) => row.fn.coalesce('run.name', 'export.file_name').as('name'))

@@ -66,7 +66,14 @@ const SEVERAL: [Notice['code'], Values, string][] = [
   ['sign-in', {}, '4 sign-ins to your account from new places. Check your sessions'],
 ]
 test.each(SEVERAL)('several %s with %j: "%s"', (code, values, words) => {
-  expect(say(code, { ...values, count: 4, title: null }, bundled)).toBe(words)
+  expect(say(code, { ...values, count: 4, requests: 4, title: null }, bundled)).toBe(words)
+})
+
+test('several events of one request name it and say how many they are; requests are counted, not events', () => {
+  expect(say('comment', { count: 38 })).toBe('Elena Marku commented on RFD-2026-0418 38 times')
+  expect(say('mention', { count: 4 })).toBe('Elena Marku mentioned you in RFD-2026-0418 4 times')
+  expect(say('status', { count: 4 })).toBe('Elena Marku changed the status of RFD-2026-0418 4 times')
+  expect(say('comment', { count: 39, requests: 2 }, bundled)).toBe('Elena Marku commented on 2 requests')
 })
 
 test('every kind has its sentences, its name and its reason', () => {
@@ -97,7 +104,7 @@ test('who did it may be unknown, and so may the request', () => {
 })
 
 test('several new requests lead to their list', () => {
-  const several = buildNotice({ code: 'created', ...bundled, values: { count: 4, department: 'operations' } })
+  const several = buildNotice({ code: 'created', ...bundled, values: { count: 4, requests: 4, department: 'operations' } })
   expect(sentenceOf(several)[0]).toEqual({
     link: '4 new requests',
     to: '/requests?status=pending&department=operations',

@@ -24,7 +24,7 @@ export const REQUEST: unique symbol = Symbol('request')
 const strong = (words: string): Piece => ({ strong: words })
 
 /** "4 requests", as the subject or the object of a sentence. */
-const requests = ({ count: n }: NoticeValues) => `${count(n)} requests`
+const requests = ({ requests: n }: NoticeValues) => (n === 1 ? 'a request' : `${count(n)} requests`)
 
 /** The sentence of somebody who did something; without the name it is "Somebody". */
 function did({ values: { actor } }: Pick<Notice, 'values'>, ...what: Piece[]): Piece[] {
@@ -114,7 +114,7 @@ const WORDS: Record<NoticeCode, Words> = {
     hint: 'In your department',
     one: (notice) => did(notice, 'submitted ', REQUEST, inDepartment(notice.values)),
     several: (values) => [
-      listed(`${count(values.count)} new requests`, { status: 'pending', department: values.department ?? '' }),
+      listed(`${count(values.requests)} new requests`, { status: 'pending', department: values.department ?? '' }),
       ` wait for review${inDepartment(values)}`,
     ],
   },
@@ -203,7 +203,10 @@ export function sentenceOf(notice: Notice, today = officeToday()): Piece[] {
 }
 
 function severalOrOne({ one, several }: Words, notice: Notice, today: string): Piece[] {
-  return notice.values.count > 1 ? several(notice.values) : one(notice, today)
+  const { values, requestId } = notice
+  if (values.count === 1) return one(notice, today)
+  // Several comments on one request are not several requests.
+  return requestId === null ? several(values) : [...one(notice, today), ` ${count(values.count)} times`]
 }
 
 function unknownWords({ requestId }: Notice): Piece[] {

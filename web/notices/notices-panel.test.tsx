@@ -43,7 +43,7 @@ beforeEach(async () => {
       code: 'created',
       requestId: null,
       at: at(60),
-      values: { count: 4, department: 'operations' },
+      values: { count: 4, requests: 4, department: 'operations' },
     }),
     buildNotice({ id: 'n1', readAt: at(1), at: at(60 * 24 * 3) }),
   ]

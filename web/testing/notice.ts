@@ -3,6 +3,7 @@ import { NOTICE_CODES } from '../../shared/notices.ts'
 
 const NOTHING: Notice['values'] = {
   count: 1,
+  requests: 1,
   actor: null,
   title: null,
   department: null,

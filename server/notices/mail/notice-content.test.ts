@@ -4,6 +4,7 @@ import { digestContent, mutedBy, noticeContent } from './notice-content.ts'
 
 const VALUES: Notice['values'] = {
   count: 1,
+  requests: 1,
   actor: { firstName: 'Ben', lastName: 'Okoro' },
   title: 'Weigh empty trucks',
   department: 'it',
