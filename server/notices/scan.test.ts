@@ -137,7 +137,10 @@ test('a change of many requests is one notice for each person, however often the
   expect(await bellOf(ada)).toHaveLength(1)
   expect(notices.length).toBe(1)
   expect(unread).toBe(1)
-  expect((await bellOf(ada))[0]).toMatchObject({ code: 'status', values: { count: 12, requests: 12, title: null, to: null } })
+  expect((await bellOf(ada))[0]).toMatchObject({
+    code: 'status',
+    values: { count: 12, requests: 12, title: null, to: null },
+  })
 })
 
 test('once a bundle is read, the next change rings by itself; new requests of a department are bundled whoever asks', async () => {
@@ -156,7 +159,9 @@ test('several comments on one request are bundled and still name it', async () =
   for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await say(ben, id, text)
   await scanHistory(office.services)
   const { notices } = (await get(app, ada, '/api/notices')).body
-  expect(notices).toMatchObject([{ code: 'comment', requestId: request_id, values: { count: 4, requests: 1, excerpt: null } }])
+  expect(notices).toMatchObject([
+    { code: 'comment', requestId: request_id, values: { count: 4, requests: 1, excerpt: null } },
+  ])
 })
 
 test('comments on several requests are bundled with the number of requests, not of comments', async () => {

@@ -57,11 +57,15 @@ test('preferences say how many notices they save before they are kept', async ({
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Notification preferences' }).click()
   const budget = page.getByText(/^With these settings/)
-  await expect(budget).toHaveText(/^With these settings [\d,]+ notices? last week, as many as now\.$/)
+  await expect(budget).toHaveText(
+    /^With these settings you would have had [\d,]+ notifications? last week, as many as now\.$/,
+  )
   const comments = page.getByRole('checkbox', { name: 'Comments: in the app' })
   const status = page.getByRole('checkbox', { name: 'Status changes: in the app' })
   for (const box of [comments, status]) await box.press('Space')
-  await expect(budget).toHaveText(/^With these settings [\d,]+ notices? last week instead of [\d,]+\.$/)
+  await expect(budget).toHaveText(
+    /^With these settings you would have had [\d,]+ notifications? last week instead of [\d,]+\.$/,
+  )
   await page.getByRole('button', { name: 'Save settings' }).press('Enter')
   await expect(budget).toContainText('as many as now')
   await page.reload()

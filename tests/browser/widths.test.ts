@@ -3,7 +3,7 @@ import type { BatchItem } from '../../shared/ai-batches.ts'
 import type { Outlooks } from '../../shared/outlook.ts'
 import type { RequestList } from '../../shared/request-list.ts'
 import { collisions, resize, scrollsSideways, overflowingCells } from './boxes.ts'
-import { openBatchStart } from './steps.ts'
+import { answer, openBatchStart } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const WIDTHS = Array.from({ length: (2560 - 320) / 40 + 1 }, (_, step) => 320 + step * 40)
@@ -292,4 +292,25 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
     if (await scrollsSideways(page)) faults.push(`${width}: the page scrolls sideways`)
   }
   expect(faults).toEqual([])
+})
+
+test('on a phone, failed jobs and mail that was not delivered show all of their cells without sideways scrolling', async ({
+  asAdmin: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const failed = { id: 1, kind: 'export', state: 'failed', attempts: 5, error: 'W'.repeat(200), comesBack: false }
+  const job = { ...failed, createdAt: '2026-03-10T08:00:00.000Z', at: '2026-03-10T09:00:00.000Z' }
+  await answer(page, /\/api\/jobs/, { status: 200, body: JSON.stringify({ jobs: [job], total: 1 }) })
+  const person = { firstName: 'Maria Guadalupe', lastName: 'Fernández-Villanueva' }
+  const mail = { id: 'm', person, to: 'w@office.example', why: 'W'.repeat(200), attempts: 1, givenUpAt: job.at }
+  await answer(page, /\/undelivered/, { status: 200, body: JSON.stringify({ mails: [mail], total: 1 }) })
+  for (const [path, last] of [
+    ['/settings/jobs', page.getByRole('button', { name: /^Drop/ })],
+    ['/settings/email', page.getByText('Given up')],
+  ] as const) {
+    await page.goto(path)
+    await last.scrollIntoViewIfNeeded()
+    const { wider } = await page.locator('.scroll-x').evaluate((box) => ({ wider: box.scrollWidth - box.clientWidth }))
+    expect(wider, path).toBe(0)
+  }
 })

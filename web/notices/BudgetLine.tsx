@@ -21,17 +21,17 @@ export function BudgetLine({ control }: { control: Control<PreferencesForm> }) {
     enabled: typed.success,
   })
   if (!typed.success || (budget.isError && !budget.isFetching))
-    return <p className={styles.budget}>{typed.success ? 'Last week’s notices could not be counted.' : ''}</p>
+    return <p className={styles.budget}>{typed.success ? 'Last week’s notifications could not be counted.' : ''}</p>
   const words = isSettled && budget.data ? budgetWords(budget.data.now, budget.data.then) : undefined
   return (
     <p className={styles.budget} role="status">
-      {words ?? <span className="muted">Counting last week’s notices…</span>}
+      {words ?? <span className="muted">Counting last week’s notifications…</span>}
     </p>
   )
 }
 
 export function budgetWords(now: number, wanted: number): string {
-  const notices = `${count(wanted)} ${wanted === 1 ? 'notice' : 'notices'}`
-  if (now === wanted) return `With these settings ${notices} last week, as many as now.`
-  return `With these settings ${notices} last week instead of ${count(now)}.`
+  const notices = `${count(wanted)} ${wanted === 1 ? 'notification' : 'notifications'}`
+  if (now === wanted) return `With these settings you would have had ${notices} last week, as many as now.`
+  return `With these settings you would have had ${notices} last week instead of ${count(now)}.`
 }

@@ -104,7 +104,11 @@ test('who did it may be unknown, and so may the request', () => {
 })
 
 test('several new requests lead to their list', () => {
-  const several = buildNotice({ code: 'created', ...bundled, values: { count: 4, requests: 4, department: 'operations' } })
+  const several = buildNotice({
+    code: 'created',
+    ...bundled,
+    values: { count: 4, requests: 4, department: 'operations' },
+  })
   expect(sentenceOf(several)[0]).toEqual({
     link: '4 new requests',
     to: '/requests?status=pending&department=operations',

@@ -50,15 +50,21 @@ const submit = async () => {
 
 test('the budget is counted before saving, and a saved change is confirmed', async () => {
   await open()
-  await shows(() => expect(page()).toContain('With these settings 15 notices last week, as many as now.'))
+  await shows(() =>
+    expect(page()).toContain('With these settings you would have had 15 notifications last week, as many as now.'),
+  )
   toggle(box('Comments: in the app'))
-  expect(page()).toContain('Counting last week’s notices…')
-  await shows(() => expect(page()).toContain('With these settings 14 notices last week instead of 15.'))
+  expect(page()).toContain('Counting last week’s notifications…')
+  await shows(() =>
+    expect(page()).toContain('With these settings you would have had 14 notifications last week instead of 15.'),
+  )
   expect(sent('PUT')).toEqual([])
   await submit()
   expect(sent('PUT').map(({ body }) => (body as Stored).events.comment)).toEqual([{ app: false, mail: false }])
   expect(toasts()).toEqual([['Settings saved', 'They apply from the next notification.']])
-  await shows(() => expect(page()).toContain('With these settings 14 notices last week, as many as now.'))
+  await shows(() =>
+    expect(page()).toContain('With these settings you would have had 14 notifications last week, as many as now.'),
+  )
 })
 
 test('a change is kept as a draft until it is saved or discarded', async () => {
@@ -121,16 +127,16 @@ test('without mail its column is off and says why', async () => {
 test('a budget that cannot be counted says so and hinders nothing', async () => {
   answers['POST /api/profile/notices/budget'] = problem(503, 'Not now.')
   await open()
-  await shows(() => expect(page()).toContain('Last week’s notices could not be counted.'))
+  await shows(() => expect(page()).toContain('Last week’s notifications could not be counted.'))
   toggle(box('Comments: in the app'))
   await submit()
   expect(stored.events.comment.app).toBe(false)
 })
 
 test('the sentence of the budget', () => {
-  expect(budgetWords(96, 14)).toBe('With these settings 14 notices last week instead of 96.')
-  expect(budgetWords(1284, 1)).toBe('With these settings 1 notice last week instead of 1,284.')
-  expect(budgetWords(0, 0)).toBe('With these settings 0 notices last week, as many as now.')
+  expect(budgetWords(96, 14)).toBe('With these settings you would have had 14 notifications last week instead of 96.')
+  expect(budgetWords(1284, 1)).toBe('With these settings you would have had 1 notification last week instead of 1,284.')
+  expect(budgetWords(0, 0)).toBe('With these settings you would have had 0 notifications last week, as many as now.')
 })
 
 test('quiet hours may span midnight; they begin at their first minute and end before their last', () => {

@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { sendTestMessage } from './api.ts'
 import { changeOf, type EmailForm, willDropPassword } from './email-form.ts'
+import shared from '../settings.module.css'
 
 interface TestMessageProps {
   form: UseFormReturn<EmailForm>
@@ -53,7 +54,7 @@ export function TestMessage({ form, settings }: TestMessageProps) {
       <span className="label" id={`${id}-group`}>
         Test
       </span>
-      <div className="stack gap-1">
+      <div className="stack gap-2">
         <span className="row wrap">
           <TextInput
             aria-label="Send the test message to"
@@ -62,7 +63,7 @@ export function TestMessage({ form, settings }: TestMessageProps) {
             type="email"
             placeholder="you@example.org"
             autoComplete="email"
-            className="grow"
+            className={shared.address}
             value={to}
             onChange={(event) => {
               setTo(event.target.value)

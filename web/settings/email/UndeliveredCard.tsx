@@ -5,9 +5,11 @@ import type { UndeliveredMails } from '../../../shared/email-settings.ts'
 import { fullName } from '../../../shared/people.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { fullInstant } from '../../formats/dates.ts'
+import { classes } from '../../ui/classes.ts'
 import { count } from '../../ui/count.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Scrolling } from '../../ui/Scrolling.tsx'
+import { AS } from '../../ui/table-roles.ts'
 import { usePageWithin } from '../../ui/use-page-within.ts'
 import styles from '../settings.module.css'
 import { UNDELIVERED_SHOWN, undeliveredOptions } from './api.ts'
@@ -30,9 +32,9 @@ export function UndeliveredCard() {
       )}
       {found.data && <Mails mails={found.data.mails} isBusy={found.isPlaceholderData} />}
       <footer className={`text-13 soft ${styles.foot}`}>
-        <span className="grow">
+        <p className="grow">
           <Link to="/settings/jobs">Background Jobs</Link> sends them again
-        </span>
+        </p>
         {found.data && found.data.total > UNDELIVERED_SHOWN && (
           <Pager
             page={page}
@@ -50,26 +52,38 @@ export function UndeliveredCard() {
 function Mails({ mails, isBusy }: { mails: UndeliveredMails['mails']; isBusy: boolean }) {
   return (
     <Scrolling label="Messages that were not delivered">
-      <table className={styles.usage}>
-        <thead>
-          <tr>
-            <th scope="col">For</th>
-            <th scope="col">Address</th>
-            <th scope="col">Why</th>
-            <th scope="col" className="numeric">
+      <table className={classes(styles.usage, styles.stacked)} {...AS.table}>
+        <thead {...AS.group}>
+          <tr {...AS.row}>
+            <th scope="col" {...AS.columnHead}>
+              For
+            </th>
+            <th scope="col" {...AS.columnHead}>
+              Why
+            </th>
+            <th scope="col" {...AS.columnHead} className="numeric">
               Attempts
             </th>
-            <th scope="col">State</th>
+            <th scope="col" {...AS.columnHead}>
+              State
+            </th>
           </tr>
         </thead>
-        <tbody aria-busy={isBusy}>
+        <tbody aria-busy={isBusy} {...AS.group}>
           {mails.map(({ id, person, to, why, attempts, givenUpAt }) => (
-            <tr key={id}>
-              <td>{person ? fullName(person) : 'The address in the settings'}</td>
-              <td>{to ?? '–'}</td>
-              <td>{why}</td>
-              <td className="numeric">{count(attempts)}</td>
-              <td className="nowrap">{givenUpAt ? `Given up ${fullInstant(givenUpAt)}` : 'Tried again later'}</td>
+            <tr key={id} {...AS.row}>
+              <td {...AS.cell}>
+                <bdi>{person ? fullName(person) : 'The address in the settings'}</bdi>
+                <small className="muted">{to ?? '–'}</small>
+              </td>
+              <td {...AS.cell}>{why}</td>
+              <td className="numeric" data-label="Attempts" {...AS.cell}>
+                {count(attempts)}
+              </td>
+              <td className="nowrap" {...AS.cell}>
+                {givenUpAt ? 'Given up' : 'Tried again later'}
+                {givenUpAt && <small className="muted">{fullInstant(givenUpAt)}</small>}
+              </td>
             </tr>
           ))}
         </tbody>

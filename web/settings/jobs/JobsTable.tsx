@@ -2,11 +2,13 @@ import type { BackgroundJob } from '../../../shared/background-jobs.ts'
 import { fullInstant } from '../../formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { count } from '../../ui/count.ts'
+import { classes } from '../../ui/classes.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
+import { AS } from '../../ui/table-roles.ts'
 import shared from '../settings.module.css'
 import styles from './jobs.module.css'
 import type { JobChanges } from './use-job-changes.ts'
-import { nameOf, STATE_WORDS } from './words.ts'
+import { nameOf, STATE_TONES, STATE_WORDS } from './words.ts'
 
 interface JobsTableProps {
   jobs: BackgroundJob[]
@@ -19,30 +21,38 @@ interface JobsTableProps {
 export function JobsTable({ jobs, isBusy, changes, onDrop }: JobsTableProps) {
   return (
     <Scrolling label="Jobs">
-      <table className={shared.usage}>
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">State</th>
-            <th scope="col" className="numeric">
+      <table className={classes(shared.usage, shared.stacked)} {...AS.table}>
+        <thead {...AS.group}>
+          <tr {...AS.row}>
+            <th scope="col" {...AS.columnHead}>
+              Job
+            </th>
+            <th scope="col" {...AS.columnHead}>
+              State
+            </th>
+            <th scope="col" {...AS.columnHead} className="numeric">
               Attempts
             </th>
-            <th scope="col">Actions</th>
+            <th scope="col" {...AS.columnHead} className={styles.actionsHead}>
+              Actions
+            </th>
           </tr>
         </thead>
-        <tbody aria-busy={isBusy}>
+        <tbody aria-busy={isBusy} {...AS.group}>
           {jobs.map((job) => (
-            <tr key={job.id}>
-              <td className={styles.what}>
+            <tr key={job.id} {...AS.row}>
+              <td className={styles.what} {...AS.cell}>
                 {nameOf(job)}
                 <Reason job={job} />
               </td>
-              <td className="nowrap">
-                {STATE_WORDS[job.state]}
+              <td className="nowrap" {...AS.cell}>
+                <span className={`status bare tone-${STATE_TONES[job.state]}`}>{STATE_WORDS[job.state]}</span>
                 <small className="muted">{whenOf(job)}</small>
               </td>
-              <td className="numeric">{count(job.attempts)}</td>
-              <td>{job.state !== 'running' && <Actions job={job} changes={changes} onDrop={onDrop} />}</td>
+              <td className="numeric" data-label="Attempts" {...AS.cell}>
+                {count(job.attempts)}
+              </td>
+              <td {...AS.cell}>{job.state !== 'running' && <Actions job={job} changes={changes} onDrop={onDrop} />}</td>
             </tr>
           ))}
         </tbody>

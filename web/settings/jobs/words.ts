@@ -1,11 +1,19 @@
 import type { BackgroundJob, JobState } from '../../../shared/background-jobs.ts'
 import { JOB_KINDS } from '../../../shared/job-kinds.ts'
+import type { Tone } from '../../ui/classes.ts'
 
 export const STATE_WORDS: Record<JobState, string> = {
   failed: 'Failed',
   running: 'Running',
   queued: 'Queued',
   scheduled: 'Scheduled',
+}
+
+export const STATE_TONES: Record<JobState, Tone> = {
+  failed: 'red',
+  running: 'blue',
+  queued: 'amber',
+  scheduled: 'grey',
 }
 
 /** What there is none of, for an empty list. */
