@@ -6,7 +6,8 @@ import { type Hint, takeHints } from '../hints.ts'
 import { guardFile } from './file-guard.ts'
 import { GroupCommit } from './group-commit.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
-import { WalCheckpointer } from './wal-checkpointer.ts'
+import type { LogCapture } from './log-capture.ts'
+import { framesInLog, WalCheckpointer } from './wal-checkpointer.ts'
 import { WalSync } from './wal-sync.ts'
 import { migrateSqlite } from '../migrate.ts'
 import type { SlowReadLimits } from '../slow-read-queue.ts'
@@ -21,8 +22,14 @@ const CONNECT_MS = 10_000
 /**
  * Opens the database file, creating it if missing. Does not migrate.
  * @param slowReadMs limits of slow reads
+ * @param capture of the log, which goes on where it ended
  */
-export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slowReadMs?: SlowReadLimits): Promise<Db> {
+export async function openSqlite(
+  file: string,
+  beforeCommit?: BeforeCommit,
+  slowReadMs?: SlowReadLimits,
+  capture?: LogCapture,
+): Promise<Db> {
   const rawWriter = await connect(file)
   const rawReader = await connect(file)
   rawReader.pragma('query_only = ON')
@@ -31,7 +38,9 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
   const indexer = searchIndexer(rawWriter)
   const guard = guardFile(file)
   const log = new WalSync(file)
-  const copier = new WalCheckpointer(rawWriter, file)
+  const copier = new WalCheckpointer(rawWriter, file, capture && ((checkpoint) => capture.beforeCheckpoint(checkpoint)))
+  const foreignWrites = rawWriter.prepare<[], number>('pragma data_version').pluck()
+  await capture?.resume({ frames: () => framesInLog(rawWriter), foreignWrites: () => foreignWrites.get()! })
   const committed = new Set<(hints: readonly Hint[]) => void>()
   const around = {
     beforeBegin() {
@@ -43,8 +52,12 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
       await beforeCommit?.(tx)
       await indexer.index()
     },
-    sync: () => log.sync(),
+    sync: () => {
+      capture?.committing()
+      return log.sync()
+    },
     afterCommit: () => {
+      capture?.committed()
       // All works of a commit have the same transaction, and the next one has not begun.
       const hints = takeHints(tx)
       for (const listener of committed) listener(hints)
@@ -75,12 +88,14 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
     },
     close: async () => {
       await writer.close()
+      await capture?.cut()
       await slow.close()
       await copier.close()
       await log.close()
       await read.destroy()
       rawReader.close()
       rawWriter.close()
+      await capture?.closed()
     },
   }
 }

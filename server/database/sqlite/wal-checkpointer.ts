@@ -6,6 +6,12 @@ import { YOUNG_MB } from '../../thread-limits.ts'
 /** PASSIVE: pages that a long read still needs stay in the log. */
 export const COPY = 'wal_checkpoint(PASSIVE)'
 const LOOK = 'wal_checkpoint(NOOP)'
+
+/** How many frames the log has, of committed transactions. */
+export function framesInLog(raw: Database.Database): number {
+  const [{ log }] = raw.pragma(LOOK) as [{ log: number }]
+  return log
+}
 /** Checkpoint when the log has this many pages more, of 4 kB each. */
 const CHECKPOINT_PAGES = 4000
 /** After a failure the retry comes sooner: a full disk may have space again, and the log must not use up all of it. */
@@ -20,26 +26,35 @@ const IDLE_MS = 60_000
 export class WalCheckpointer {
   readonly #raw: Database.Database
   readonly #file: string
+  readonly #around: (checkpoint: () => Promise<void>) => Promise<void>
   /** log length that triggers the next checkpoint, in pages */
   #copyAt = CHECKPOINT_PAGES
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
-  /** @param raw the writing connection, whose automatic checkpoints are disabled */
-  constructor(raw: Database.Database, file: string) {
+  /**
+   * @param raw the writing connection, whose automatic checkpoints are disabled
+   * @param around runs each checkpoint: before it, the log can be copied
+   */
+  constructor(
+    raw: Database.Database,
+    file: string,
+    around: (checkpoint: () => Promise<void>) => Promise<void> = (checkpoint) => checkpoint(),
+  ) {
     this.#raw = raw
     this.#file = file
+    this.#around = around
     raw.pragma('wal_autocheckpoint = 0')
   }
 
   /** Call it between two commits. Never throws: pages that could not be copied stay in the log, which is just as safe. */
   async checkpointIfLong(): Promise<void> {
-    const [{ log }] = this.#raw.pragma(LOOK) as [{ log: number }]
+    const log = framesInLog(this.#raw)
     // The log has restarted.
     if (log < this.#copyAt - CHECKPOINT_PAGES) this.#copyAt = CHECKPOINT_PAGES
     if (log < this.#copyAt) return
     try {
-      await this.#copyInThread()
+      await this.#around(() => this.#copyInThread())
       this.#copyAt = log + CHECKPOINT_PAGES
     } catch {
       this.#copyAt = log + RETRY_PAGES

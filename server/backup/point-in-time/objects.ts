@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { isLocked, type Key, locked, unlocked } from '../lock.ts'
+import { BackupProblem } from '../problem.ts'
+import type { Target } from '../targets/target.ts'
+import { IDENTITY } from './names.ts'
+
+/** No piece and no list is longer, unpacked. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+/**
+ * Compresses with zstd and, for a recipient, encrypts in the format of `age`. A failure of `content` destroys the result.
+ */
+export async function packed(content: Readable, recipient: string | undefined): Promise<Readable> {
+  const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+  pipeline(content, zstd).catch((error: unknown) => zstd.destroy(error as Error))
+  return recipient === undefined ? zstd : locked(zstd, { recipient })
+}
+
+/** The segments do not open with the key at hand. */
+export class WrongKey extends BackupProblem {}
+
+/** Reads objects of a place with the key that opens them. */
+export class Objects {
+  readonly #target: Pick<Target, 'read'>
+  readonly #key: Key
+  #identity: Promise<Key> | undefined
+
+  constructor(target: Pick<Target, 'read'>, key: Key) {
+    this.#target = target
+    this.#key = key
+  }
+
+  /**
+   * The content of an object. Destroy it when you stop before its end.
+   * @throws WrongKey when the key does not open it
+   */
+  async open(name: string): Promise<Readable> {
+    const { content } = await this.#target.read(name)
+    const beginning = await beginningOf(content)
+    const zstd = createZstdDecompress()
+    const source = isLocked(beginning) ? await unlocked(content, await this.#keyOfPlace()) : content
+    pipeline(source, zstd).catch((error: unknown) => zstd.destroy(error as Error))
+    return zstd
+  }
+
+  async bytes(name: string): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of (await this.open(name)) as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > MOST_BYTES) throw new BackupProblem(`${name} unfolds into far more than it may`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  }
+
+  #keyOfPlace(): Promise<NonNullable<Key>> {
+    this.#identity ??= this.#openIdentity()
+    return this.#identity as Promise<NonNullable<Key>>
+  }
+
+  async #openIdentity(): Promise<Key> {
+    const key = this.#key
+    if (!key)
+      throw new WrongKey('The segments are encrypted. Set BACKUP_PASSPHRASE, or name the identity with --identity.')
+    if ('identity' in key) return key
+    const { content } = await this.#target.read(IDENTITY)
+    const identity = await unlocked(content, key)
+      .then((opened) => opened.toArray())
+      .catch((cause: unknown) => {
+        throw new WrongKey('The segments do not open with this passphrase.', { cause })
+      })
+    return {
+      identity: Buffer.concat(identity as Buffer[])
+        .toString('utf8')
+        .trim(),
+    }
+  }
+}
+
+/** How a stream begins; it can still be read from its beginning. */
+async function beginningOf(content: Readable): Promise<Buffer> {
+  await once(content, 'readable')
+  const chunk = content.read() as Buffer | null
+  if (chunk) content.unshift(chunk)
+  return chunk ?? Buffer.alloc(0)
+}
+
+export function streamOf(bytes: Buffer | string): Readable {
+  return new PassThrough().end(bytes)
+}
