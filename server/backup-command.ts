@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { chainKeyFrom } from './audit/chain.ts'
 import { ConfigError } from './config-error.ts'
 import { type Config, readConfig } from './config.ts'
 import { DATABASE_FILE } from './database/open.ts'
 import { openFiles } from './files/open.ts'
 import type { BackupFile } from './backup/backup-file.ts'
-import { locateFile } from './backup/locate.ts'
+import { locateFile, locateFolder } from './backup/locate.ts'
 import { identityIn, isRecipient, type Key, type Lock, witnessed } from './backup/lock.ts'
 import { type Made, makeBackup } from './backup/make.ts'
 import type { Header, Manifest } from './backup/manifest.ts'
+import type { WantedMoment } from './backup/point-in-time/load-moment.ts'
 import { prepare } from './backup/prepared/prepare.ts'
 import { BackupProblem } from './backup/problem.ts'
 import { prove } from './backup/prove.ts'
@@ -24,6 +26,7 @@ import { TargetFailure } from './backup/targets/target.ts'
 const USAGE = `Usage: npm run backup -- FILE [--recipient age1…]
        npm run backup:verify -- FILE [--identity KEYFILE]
        npm run restore -- FILE [--identity KEYFILE] [--replace] [--keep-key]
+           [--until TIME --segments FOLDER|s3://bucket/prefix]
 FILE may be s3://bucket/key, which opens with BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID and
 BACKUP_S3_SECRET_ACCESS_KEY. The office is the one that DATA_DIR and DATABASE_URL name. BACKUP_PASSPHRASE encrypts and
 opens; without it and without --recipient the file is not encrypted and carries no key.`
@@ -41,12 +44,14 @@ interface Options {
   replace?: boolean | undefined
   'keep-key'?: boolean | undefined
   token?: string | undefined
+  until?: string | undefined
+  segments?: string | undefined
 }
 
 const COMMANDS: Record<string, { options: string[]; run(options: Options): Promise<number> }> = {
   backup: { options: ['recipient'], run: backUp },
   verify: { options: ['identity'], run: verifyFile },
-  restore: { options: ['identity', 'replace', 'keep-key'], run: restoreFile },
+  restore: { options: ['identity', 'replace', 'keep-key', 'until', 'segments'], run: restoreFile },
   // Called by the server only.
   prepare: { options: ['token'], run: prepareFile },
 }
@@ -104,11 +109,15 @@ async function restoreFile({
   identity,
   replace = false,
   'keep-key': keepKey = false,
+  until,
+  segments,
 }: Options): Promise<number> {
+  const moment = momentFrom(until, segments)
   await checkIsThere(file)
   const { header, manifest } = await restore(file, keyFrom(passphrase, identity), placeOf(process.env), {
     replaces: replace,
     keepsKey: keepKey,
+    moment,
     tell: (line) => console.log(line),
   })
   return tellProven(header, manifest, 'Restored')
@@ -176,6 +185,16 @@ function secretKeyAtHand(): Buffer | undefined {
   return SECRET_KEY || existsSync(join(DATA_DIR, 'secret-key')) ? readConfig(process.env).secretKey : undefined
 }
 
+function momentFrom(until: string | undefined, segments: string | undefined): WantedMoment | undefined {
+  if (until === undefined && segments === undefined) return undefined
+  if (until === undefined || segments === undefined) throw new ConfigError('--until and --segments belong together.')
+  if (!z.iso.datetime({ offset: true }).safeParse(until).success)
+    throw new ConfigError(
+      '--until must be an instant with its zone, such as 2026-11-28T14:30:00Z or 2026-11-28T16:30:00+02:00.',
+    )
+  return { until: new Date(until), segments: locateFolder(segments, process.env) }
+}
+
 /** What locks the file, and what opens it for the proof. */
 async function lockFrom(
   passphrase: string | undefined,
@@ -207,13 +226,12 @@ async function checkIsThere({ target, name }: BackupFile): Promise<void> {
 
 function optionsFrom(allowed: string[], args: string[]): Options {
   const [text, flag] = ['string', 'boolean'] as const
-  const types = { recipient: text, identity: text, token: text, replace: flag, 'keep-key': flag }
-  const options = Object.fromEntries(Object.entries(types).filter(([name]) => allowed.includes(name)))
+  const isFlag = (name: string) => name === 'replace' || name === 'keep-key'
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }])),
+      options: Object.fromEntries(allowed.map((name) => [name, { type: isFlag(name) ? flag : text }])),
     })
     const [file, ...rest] = positionals
     if (file === undefined || rest.length > 0) throw new ConfigError(USAGE)

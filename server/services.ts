@@ -1,5 +1,6 @@
 import type { FlowHistory } from './analytics/flow-history.ts'
 import type { AuditWatch } from './audit/watch.ts'
+import type { SegmentShipper } from './backup/point-in-time/shipper.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
 import type { Ai } from './engine/ai.ts'
@@ -27,6 +28,8 @@ export interface Services {
   clock: () => Date
   /** Contents of files, under generated keys. */
   files: FileStore
+  /** Copies the embedded database's log, for moments that can be restored. */
+  segments?: SegmentShipper | undefined
   /** Queue of background jobs. */
   queue: JobQueue
   /** Resolves tokens to actors. Invalidated by every change of sessions, roles, accounts or the policy. */

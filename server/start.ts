@@ -22,7 +22,8 @@ import { NumberNote } from './backup/number-note.ts'
 import { putPreparedInPlace } from './backup/prepared/switch.ts'
 import { readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
-import { openDatabase } from './database/open.ts'
+import { SegmentShipper } from './backup/point-in-time/shipper.ts'
+import { DATABASE_FILE, openDatabase } from './database/open.ts'
 import { completeAdministratorRole } from './roles/administrator-role.ts'
 import { resolveDemoMode } from './demo.ts'
 import { EventHub } from './notices/events/hub.ts'
@@ -84,11 +85,16 @@ async function serve(): Promise<void> {
     const lines = await prepareData({ db, config, clock })
     // After the seeds, so that its index has their requests from the beginning.
     const ai = startAi({ db, log: deferredLog })
+    const files = openFiles(config)
+    const { capture } = db
+    const file = join(config.dataDir, DATABASE_FILE)
+    const segments = capture && new SegmentShipper({ db, clock, config, files, file, log: deferredLog }, capture)
     const services: Services = {
       db,
       config,
       clock,
-      files: openFiles(config),
+      files,
+      segments,
       queue: new JobQueue(clock),
       settings: rules,
       sessions,

@@ -4,11 +4,13 @@ import type { Services } from './services.ts'
 
 /** Grace period for in-flight calls when the process is asked to stop. */
 const STOP_TIMEOUT_MS = 4000
+/** For the last changes to reach the place of backups; else they wait in the data folder. */
+const SHIP_TIMEOUT_MS = 1500
 const EXIT_TIMEOUT_MS = 4800
 
 export function stopOnSignals(
   app: App,
-  { db, sessions, ai, audit, flow }: Services,
+  { db, sessions, ai, audit, flow, segments }: Services,
   { jobs, numbers }: { jobs: { stop(): Promise<void> }; numbers: { close(): Promise<void> } },
   notifier?: { close(): Promise<void> },
 ): void {
@@ -29,6 +31,7 @@ export function stopOnSignals(
     await audit.close()
     await numbers.close()
     await notifier?.close()
+    await segments?.close(SHIP_TIMEOUT_MS)
     await db.close()
     process.exit(code)
   }

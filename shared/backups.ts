@@ -27,6 +27,8 @@ export const BackupSettings = BackupTarget.extend({
   /** in the office's time zone; weekly backups are made on Sundays */
   at: z.string(),
   keepDays: z.literal(BACKUP_KEEP_DAYS),
+  /** whether every moment since can be restored; on SQLite only */
+  pointInTime: z.boolean(),
   hasPassphrase: z.boolean(),
   /** false: SECRET_KEY has changed since, so it has to be entered again */
   isPassphraseReadable: z.boolean(),
@@ -43,6 +45,7 @@ export const BackupSettingsChange = BackupTargetChange.extend({
   schedule: schedule.optional(),
   at: at.optional(),
   keepDays: keepDays.optional(),
+  pointInTime: z.boolean('Point in time must be on or off').optional(),
   /** takes the place of a recipient; null removes the stored one: backups are then not encrypted */
   passphrase: passphrase.nullable().optional(),
   /** takes the place of a passphrase; null removes it */
@@ -117,6 +120,18 @@ export type RestoreRequest = z.infer<typeof RestoreRequest>
 /** `missing`: a schedule has had no proven backup for twice its interval */
 const BACKUP_WARNINGS = ['failed', 'not-proven', 'missing'] as const
 
+/** Why moments are missing, or will be. */
+const POINT_IN_TIME_PROBLEMS = ['place-failed', 'not-copied', 'not-captured', 'changed-elsewhere'] as const
+
+const PointInTimeStatus = z.object({
+  isOn: z.boolean(),
+  /** the earliest and the latest moment that can be restored; null: none yet */
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  problem: z.object({ code: z.enum(POINT_IN_TIME_PROBLEMS), detail: z.string() }).nullable(),
+})
+export type PointInTimeStatus = z.infer<typeof PointInTimeStatus>
+
 /** Answer of GET /api/backups/status: what needs an administrator. */
 export const BackupStatus = z.object({
   /** a restore that is prepared, or waits for the next start */
@@ -144,6 +159,8 @@ export const BackupStatus = z.object({
       schedules: z.int(),
     })
     .nullable(),
+  /** null on PostgreSQL, whose own archiving does this */
+  pointInTime: PointInTimeStatus.nullable(),
 })
 export type BackupStatus = z.infer<typeof BackupStatus>
 

@@ -1,3 +1,4 @@
+import type { PointInTimeStatus } from '../../shared/backups.ts'
 import type { Db } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
@@ -8,5 +9,7 @@ export interface Deps {
   clock: () => Date
   queue: JobQueue
   settings: Settings
+  /** copies the log of an embedded database; missing on PostgreSQL */
+  segments?: { status(): Promise<PointInTimeStatus> } | undefined
   config: { dataDir: string; databaseUrl: string | undefined; secretKey: Buffer }
 }

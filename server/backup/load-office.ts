@@ -18,9 +18,7 @@ import { readArchive, type Reading } from './read.ts'
  * @returns the path of the database
  */
 export async function loadOffice(backup: BackupFile, key: Key, place: KeyedPlace, folder: string): Promise<string> {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { mode: 0o700 })
-  const fresh = join(folder, DATABASE_FILE)
+  const fresh = await newPlace(folder)
   let loader: Loader | undefined
   const archive = await readArchive(backup, key, {
     header: async (header) => {
@@ -38,6 +36,13 @@ export async function loadOffice(backup: BackupFile, key: Key, place: KeyedPlace
     await db.close()
   }
   return fresh
+}
+
+/** Where a new database is built. @returns its path */
+export async function newPlace(folder: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  return join(folder, DATABASE_FILE)
 }
 
 interface Wanted {
@@ -75,7 +80,7 @@ async function continueIdentities(tx: Tx): Promise<void> {
 }
 
 /** Stores the files of an archive as it is read. */
-function storing(place: KeyedPlace): NonNullable<Reading['file']> {
+export function storing(place: KeyedPlace): NonNullable<Reading['file']> {
   const files = openFiles(place)
   return (key, size, content) => files.put(key, content, size)
 }

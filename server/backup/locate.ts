@@ -28,7 +28,7 @@ export function locateFile(text: string, environment: Environment): BackupFile {
 }
 
 /** @param text a folder's path, or `s3://bucket/prefix` */
-function locateFolder(text: string, environment: Environment): Target {
+export function locateFolder(text: string, environment: Environment): Target {
   const [, name, path = ''] = IN_BUCKET.exec(text) ?? []
   if (name === undefined) return new FolderTarget(resolve(text))
   const prefix = path.replace(/\/$/, '')

@@ -9,7 +9,7 @@ import type { ReadableStream } from 'node:stream/web'
  */
 export type Lock = { passphrase: string } | { recipient: string; witness?: string } | undefined
 
-/** What opens it: a passphrase, or the text of an identity. */
+/** What opens it: a passphrase, or identities, one in a line. */
 export type Key = { passphrase: string } | { identity: string } | undefined
 
 /** How a file of the `age` format begins. */
@@ -46,7 +46,7 @@ export function isLocked(beginning: Uint8Array): boolean {
 export async function unlocked(content: Readable, key: NonNullable<Key>): Promise<Readable> {
   const decrypter = new Decrypter()
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
-  else decrypter.addIdentity(key.identity)
+  else for (const identity of key.identity.split('\n')) decrypter.addIdentity(identity)
   return Readable.fromWeb((await decrypter.decrypt(webStreamOf(content))) as ReadableStream<Uint8Array>)
 }
 

@@ -15,8 +15,9 @@ import { headNoter } from './head-noter.ts'
 import type { BackupFile } from './backup-file.ts'
 import type { Key } from './lock.ts'
 import type { KeyedPlace } from './keyed-place.ts'
-import { loadOffice, loadOfficeInto } from './load-office.ts'
+import { loadOffice, loadOfficeInto, newPlace } from './load-office.ts'
 import { beginOffice, switchTo } from './place-sqlite.ts'
+import { loadMoment, type WantedMoment } from './point-in-time/load-moment.ts'
 import { BackupProblem } from './problem.ts'
 import { prove } from './prove.ts'
 import { type ReadArchive, readArchive } from './read.ts'
@@ -34,6 +35,8 @@ export interface Place {
 interface Options {
   replaces: boolean
   keepsKey: boolean
+  /** a moment to restore from segments; undefined: what the backup holds */
+  moment?: WantedMoment | undefined
   tell(line: string): void
 }
 
@@ -41,6 +44,8 @@ const clock = () => new Date()
 const KEY_FILE = 'secret-key'
 const LOST =
   'Without its key stored passwords of other services cannot be read, links that were sent do not open, and earlier entries of the audit log cannot be checked.'
+const ONLY_SQLITE =
+  'Segments restore into SQLite. Leave out DATABASE_URL, then make a backup of that office and restore it into PostgreSQL.'
 /** The place where a restored database is built before it takes the place of the old one. */
 export const NEW_PLACE = 'restoring'
 
@@ -51,6 +56,7 @@ export const NEW_PLACE = 'restoring'
  */
 export async function restore(backup: BackupFile, key: Key, place: Place, options: Options): Promise<ReadArchive> {
   const { dataDir } = place
+  if (options.moment && place.databaseUrl) throw new ConfigError(ONLY_SQLITE)
   if (!existsSync(dataDir)) await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataFolder(dataDir)
   try {
@@ -59,12 +65,12 @@ export async function restore(backup: BackupFile, key: Key, place: Place, option
     if (archive.doubt !== undefined) options.tell(`The backup is not proven: ${archive.doubt}.`)
     const chosen = (await chooseKey(backup, key, place, { archive, options })) ?? randomBytes(32).toString('hex')
     const keyed = { ...place, secretKey: Buffer.from(chosen) }
-    if (!place.databaseUrl) await restoreSqlite(backup, key, keyed, () => keepKey(place, chosen))
-    else {
+    if (place.databaseUrl) {
       await restorePostgres(backup, key, { ...keyed, databaseUrl: place.databaseUrl }, options)
       await keepKey(place, chosen)
+      return archive
     }
-    return archive
+    return await restoreSqlite(backup, key, keyed, { archive, options, beforeSwitch: () => keepKey(place, chosen) })
   } finally {
     lock.release()
   }
@@ -132,15 +138,21 @@ async function keepKey({ dataDir, givenKey }: Place, secretKey: string): Promise
   await writeFile(file, secretKey, { mode: 0o600, flush: true })
 }
 
+/** @returns what was restored */
 async function restoreSqlite(
   backup: BackupFile,
   key: Key,
   place: KeyedPlace,
-  beforeSwitch: () => Promise<void>,
-): Promise<void> {
+  { archive, options, beforeSwitch }: { archive: ReadArchive; options: Options; beforeSwitch: () => Promise<void> },
+): Promise<ReadArchive> {
   const { dataDir } = place
   const folder = join(dataDir, NEW_PLACE)
-  const fresh = await loadOffice(backup, key, place, folder)
+  const fresh = join(folder, DATABASE_FILE)
+  let restored = archive
+  if (options.moment) {
+    await newPlace(folder)
+    restored = await loadMoment(backup, key, options.moment, { archive, fresh, place, tell: options.tell })
+  } else await loadOffice(backup, key, place, folder)
   const former = formerOnSqlite(dataDir)
   const note = await beginOffice(fresh, place, former)
   // Without a former office there must be a note at the first start; otherwise the log itself says that it was replaced.
@@ -149,6 +161,7 @@ async function restoreSqlite(
   await switchTo(fresh, dataDir)
   await note()
   await rm(folder, { recursive: true, force: true })
+  return restored
 }
 
 /** All in one transaction: a failed restore leaves the database as it was. */

@@ -1,6 +1,7 @@
 import type { BackupSettings, BackupSettingsChange } from '../../shared/backups.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
+import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { staleSettings } from '../settings/stale-settings.ts'
 import { changedSettings } from './changed-settings.ts'
@@ -12,6 +13,7 @@ import { readStored, type Stored, writeStored } from './stored-settings.ts'
 export const MANAGE = ['backups.manage', 'manage backups'] as const
 /** Names of what is stored sealed, in the log: only that it was changed. */
 const SECRETS: Partial<Record<keyof Stored, string>> = { sealedPassphrase: 'passphrase', sealedSecretKey: 'secretKey' }
+const ARCHIVING = 'On PostgreSQL, the database’s own archiving does this. The guide to operations describes it.'
 
 export async function getBackupSettings({ db, config }: Deps, actor: Actor): Promise<BackupSettings> {
   requirePermission(actor, ...MANAGE)
@@ -29,6 +31,7 @@ export async function changeBackupSettings(
   { version, ...change }: BackupSettingsChange,
 ): Promise<BackupSettings> {
   requirePermission(actor, ...MANAGE)
+  if (change.pointInTime && db.engine !== 'sqlite') throw new AppError('wrong-status', ARCHIVING)
   return db.write(async (tx) => {
     const { savedAt: _, ...before } = await readStored(tx)
     if (version !== undefined && version !== before.version) throw staleSettings(shown(config, before))

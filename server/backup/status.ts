@@ -8,13 +8,14 @@ import { restoringIn } from './prepared/service.ts'
 import { MANAGE } from './settings.ts'
 
 /** What about backups needs an administrator. */
-export async function getBackupStatus({ db, clock }: Deps, actor: Actor): Promise<BackupStatus> {
+export async function getBackupStatus({ db, clock, segments }: Deps, actor: Actor): Promise<BackupStatus> {
   requirePermission(actor, ...MANAGE)
   const now = clock()
-  const [restoring, held, warning] = await Promise.all([
+  const [restoring, held, warning, pointInTime = null] = await Promise.all([
     restoringIn(db.read),
     heldIn(db.read, now),
     warningIn(db.read, now),
+    segments?.status(),
   ])
-  return { ...restoring, held, warning }
+  return { ...restoring, held, warning, pointInTime }
 }

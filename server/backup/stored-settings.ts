@@ -10,6 +10,7 @@ export const Stored = z.object({
   schedule: z.enum(BACKUP_SCHEDULES).catch('daily'),
   at: z.string().catch('02:00'),
   keepDays: z.literal(BACKUP_KEEP_DAYS).catch(30),
+  pointInTime: z.boolean().catch(false),
   sealedPassphrase: z.string().nullable().catch(null),
   recipient: z.string().nullable().catch(null),
   target: z.enum(BACKUP_TARGETS).catch('folder'),

@@ -87,6 +87,11 @@ export const STORED_TABLES: readonly StoredTable[] = Object.entries(TABLES).flat
   order === LEFT_OUT ? [] : [{ name: name as keyof Tables, order }],
 )
 
+/** Whose rows a restored office does not have; the numbers that were issued remain. */
+export const LEFT_OUT_TABLES = Object.entries(TABLES).flatMap(([name, order]) =>
+  order === LEFT_OUT && name !== 'sequences' ? [name] : [],
+)
+
 /** Keys of the file store that a row refers to. */
 export function fileKeysIn(table: string, row: Record<string, unknown>): string[] {
   if (table === 'files' || table === 'exports') return typeof row.store_key === 'string' ? [row.store_key] : []

@@ -99,7 +99,7 @@ class Office {
     await this.target.remove(names.name)
     await this.target.remove(names.about)
     await this.target.put(names.name, streamOf(readFileSync(to)))
-    const about = JSON.stringify({ ...made, keyId: null, files: [] })
+    const about = JSON.stringify({ ...made, keyId: null })
     await this.target.put(names.about, await packed(streamOf(about), undefined))
   }
 
@@ -122,7 +122,7 @@ class Office {
   async restored(until: number): Promise<number[]> {
     const file = join(this.folder, `restored-${until}.sqlite`)
     rmSync(file, { force: true })
-    await replay(await listChains(this.target), new Objects(this.target, undefined), { until, file })
+    await replay(await listChains(this.target), new Objects(this.target, undefined), { until, file, keyId: null })
     const raw = new Database(file)
     try {
       expect(raw.pragma('integrity_check', { simple: true })).toBe('ok')

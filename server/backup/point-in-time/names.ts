@@ -4,8 +4,13 @@ import type { Target } from '../targets/target.ts'
 const TOP = 'point-in-time/'
 const CHAINS = `${TOP}chains/`
 const FILES = `${TOP}files/`
-/** The identity that opens the objects, sealed with the passphrase. */
-export const IDENTITY = `${TOP}identity`
+const GONE = `${TOP}gone/`
+/** Identities that open the objects, each sealed with the passphrase. */
+export const IDENTITIES = `${TOP}identity-`
+
+export function identityName(recipient: string): string {
+  return IDENTITIES + recipient
+}
 
 /** A piece of the write-ahead log. Instants are in milliseconds. */
 export interface Piece {
@@ -46,7 +51,7 @@ export function fileName(key: string): string {
   return FILES + key
 }
 
-export function padded(seq: number): string {
+function padded(seq: number): string {
   return String(seq).padStart(12, '0')
 }
 
@@ -73,7 +78,20 @@ export async function listChains(target: Pick<Target, 'list'>): Promise<Chain[]>
   return [...chains.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Keys of the files in a place, with when they were copied there. */
-export async function* listFiles(target: Pick<Target, 'list'>) {
-  for await (const { name, storedAt } of target.list(FILES)) yield { key: name.slice(FILES.length), storedAt }
+/** Keys of the files in a place. */
+export async function listFiles(target: Pick<Target, 'list'>): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for await (const { name } of target.list(FILES)) keys.add(name.slice(FILES.length))
+  return keys
+}
+
+/** Keys of files that are no longer in the office, with when that was noticed. */
+export async function listGone(target: Pick<Target, 'list'>): Promise<Map<string, Date>> {
+  const keys = new Map<string, Date>()
+  for await (const { name, storedAt } of target.list(GONE)) keys.set(name.slice(GONE.length), storedAt)
+  return keys
+}
+
+export function goneName(key: string): string {
+  return GONE + key
 }

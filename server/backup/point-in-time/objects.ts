@@ -5,7 +5,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { isLocked, type Key, locked, unlocked } from '../lock.ts'
 import { BackupProblem } from '../problem.ts'
 import type { Target } from '../targets/target.ts'
-import { IDENTITY } from './names.ts'
+import { IDENTITIES } from './names.ts'
 
 /** No piece and no list is longer, unpacked. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -24,11 +24,11 @@ export class WrongKey extends BackupProblem {}
 
 /** Reads objects of a place with the key that opens them. */
 export class Objects {
-  readonly #target: Pick<Target, 'read'>
+  readonly #target: Pick<Target, 'read' | 'list'>
   readonly #key: Key
   #identity: Promise<Key> | undefined
 
-  constructor(target: Pick<Target, 'read'>, key: Key) {
+  constructor(target: Pick<Target, 'read' | 'list'>, key: Key) {
     this.#target = target
     this.#key = key
   }
@@ -41,7 +41,7 @@ export class Objects {
     const { content } = await this.#target.read(name)
     const beginning = await beginningOf(content)
     const zstd = createZstdDecompress()
-    const source = isLocked(beginning) ? await unlocked(content, await this.#keyOfPlace()) : content
+    const source = isLocked(beginning) ? await this.#unlocked(content) : content
     pipeline(source, zstd).catch((error: unknown) => zstd.destroy(error as Error))
     return zstd
   }
@@ -57,6 +57,14 @@ export class Objects {
     return Buffer.concat(chunks)
   }
 
+  async #unlocked(content: Readable): Promise<Readable> {
+    return unlocked(content, await this.#keyOfPlace()).catch((error: unknown) => {
+      // Damage is told by what reads it.
+      const isKey = error instanceof Error && /no identity matched/i.test(error.message)
+      throw isKey ? new WrongKey('The segments do not open with this passphrase or identity.', { cause: error }) : error
+    })
+  }
+
   #keyOfPlace(): Promise<NonNullable<Key>> {
     this.#identity ??= this.#openIdentity()
     return this.#identity as Promise<NonNullable<Key>>
@@ -67,17 +75,17 @@ export class Objects {
     if (!key)
       throw new WrongKey('The segments are encrypted. Set BACKUP_PASSPHRASE, or name the identity with --identity.')
     if ('identity' in key) return key
-    const { content } = await this.#target.read(IDENTITY)
-    const identity = await unlocked(content, key)
-      .then((opened) => opened.toArray())
-      .catch((cause: unknown) => {
-        throw new WrongKey('The segments do not open with this passphrase.', { cause })
-      })
-    return {
-      identity: Buffer.concat(identity as Buffer[])
-        .toString('utf8')
-        .trim(),
+    const identities: string[] = []
+    for await (const { name } of this.#target.list(IDENTITIES)) {
+      const { content } = await this.#target.read(name)
+      const opened = await unlocked(content, key).then(
+        (identity) => identity.toArray() as Promise<Buffer[]>,
+        () => undefined,
+      )
+      if (opened) identities.push(Buffer.concat(opened).toString('utf8').trim())
     }
+    if (identities.length === 0) throw new WrongKey('The segments do not open with this passphrase.')
+    return { identity: identities.join('\n') }
   }
 }
 

@@ -10,7 +10,7 @@ import { type Objects, WrongKey } from './objects.ts'
 import { type ReadPiece, readPiece } from './piece.ts'
 
 /** What is known of a base. */
-export const About = z.strictObject({
+const About = z.strictObject({
   chain: z.string(),
   start: z.int(),
   end: z.int(),
@@ -19,23 +19,23 @@ export const About = z.strictObject({
   keyId: z.string().nullable(),
   /** of the database file */
   sha256: z.string(),
-  /** keys of the file store that rows referred to */
-  files: z.array(z.string()),
 })
-export type About = z.infer<typeof About>
+type About = z.infer<typeof About>
 
 /**
  * Rebuilds the database as it was at an instant.
  * @param file is created
+ * @param keyId of the office's key; segments of another office are refused
  * @throws BackupProblem when the segments do not reach it, with what is possible instead
  */
 export async function replay(
   chains: Chain[],
   objects: Objects,
-  { until, file }: { until: number; file: string },
-): Promise<{ moment: Moment; about: About }> {
+  { until, file, keyId }: { until: number; file: string; keyId: string | null },
+): Promise<Pick<Moment, 'at' | 'isEnd'>> {
   const moment = await chooseMoment(chains, until, async (piece) => (await readChecked(objects, piece)).commits)
   const about = await readAbout(objects, moment)
+  if (about.keyId !== keyId) throw new BackupProblem('The segments belong to another office than the backup.')
   const handle = await open(file, 'wx', 0o600)
   try {
     await writeBase(objects, moment, { about, handle })
@@ -44,7 +44,7 @@ export async function replay(
   } finally {
     await handle.close()
   }
-  return { moment, about }
+  return moment
 }
 
 async function readAbout(objects: Objects, { base, chain }: Moment): Promise<About> {

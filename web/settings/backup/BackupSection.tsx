@@ -12,6 +12,7 @@ import { StoredSettings } from '../StoredSettings.tsx'
 import { backupSettingsKey, backupSettingsOptions, saveBackupSettings } from './api.ts'
 import { type BackupForm, changeOf, formOf, problemsIn } from './backup-form.ts'
 import { BackupsCard } from './BackupsCard.tsx'
+import { PointInTimeRow } from './PointInTimeRow.tsx'
 import { RunBackupNow } from './RunBackupNow.tsx'
 import { StoredSecretRow } from './StoredSecretRow.tsx'
 import { TargetRows } from './TargetRows.tsx'
@@ -115,6 +116,7 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
             willBeLost={false}
           />
         )}
+        <PointInTimeRow form={form} savedMeanwhile={savedMeanwhile} />
         <TargetRows form={form} savedMeanwhile={savedMeanwhile} settings={settings} />
       </StoredCard>
     </>

@@ -6,6 +6,7 @@ const SETTINGS: BackupSettings = {
   schedule: 'daily',
   at: '02:00',
   keepDays: 30,
+  pointInTime: false,
   hasPassphrase: true,
   isPassphraseReadable: true,
   recipient: null,
@@ -29,6 +30,7 @@ test('stored secrets are not sent, and the fields of a bucket only with one', ()
     schedule: 'daily',
     at: '02:00',
     keepDays: 30,
+    pointInTime: false,
     recipient: null,
     target: 'bucket',
     endpoint: 'https://s3.example.org',
@@ -42,6 +44,7 @@ test('stored secrets are not sent, and the fields of a bucket only with one', ()
     schedule: 'daily',
     at: '02:00',
     keepDays: 30,
+    pointInTime: false,
     recipient: null,
     target: 'folder',
   })

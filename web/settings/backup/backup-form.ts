@@ -7,6 +7,7 @@ export interface BackupForm {
   schedule: BackupSettings['schedule']
   at: string
   keepDays: string
+  pointInTime: boolean
   encryption: 'passphrase' | 'recipient'
   passphraseDecision: SecretDecision
   passphrase: string
@@ -22,12 +23,13 @@ export interface BackupForm {
 }
 
 export function formOf(settings: BackupSettings): BackupForm {
-  const { schedule, at, keepDays, hasPassphrase, recipient, hasSecretKey } = settings
+  const { schedule, at, keepDays, pointInTime, hasPassphrase, recipient, hasSecretKey } = settings
   const { target, endpoint, region, bucket, prefix, accessKeyId } = settings
   return {
     schedule,
     at,
     keepDays: String(keepDays),
+    pointInTime,
     encryption: recipient === null ? 'passphrase' : 'recipient',
     passphraseDecision: hasPassphrase ? 'keep' : 'replace',
     passphrase: '',
@@ -45,11 +47,12 @@ export function formOf(settings: BackupSettings): BackupForm {
 
 /** All values of the form that are shown, and no secret unless it is replaced or removed. */
 export function changeOf(form: BackupForm): Record<string, unknown> {
-  const { schedule, at, keepDays, target } = form
+  const { schedule, at, keepDays, pointInTime, target } = form
   return {
     schedule,
     at,
     keepDays: Number(keepDays),
+    pointInTime,
     ...encryptionOf(form),
     ...targetOf(form),
     target,

@@ -18,7 +18,13 @@ function open(warning: BackupStatus['warning'], permissions: Permission[] = ['ba
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions }) })
   vi.stubGlobal('fetch', async () => {
     asked++
-    return Response.json({ restoring: null, restoreFailed: null, held: null, warning } satisfies BackupStatus)
+    return Response.json({
+      restoring: null,
+      restoreFailed: null,
+      held: null,
+      pointInTime: null,
+      warning,
+    } satisfies BackupStatus)
   })
   leave = renderPart(<BackupWarning />, { client: ownClient() })
 }

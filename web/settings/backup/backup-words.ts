@@ -1,5 +1,6 @@
 import type { BackupTargetTested } from '../../../shared/backup-bucket.ts'
-import type { Backup, BackupErrorCode } from '../../../shared/backups.ts'
+import type { Backup, BackupErrorCode, PointInTimeStatus } from '../../../shared/backups.ts'
+import { exactInstant } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 
 /** Who can read a backup, as a phrase. */
@@ -54,4 +55,12 @@ const FAILURES: Record<NonNullable<BackupTargetTested['failure']>, string> = {
 /** Why a place cannot take backups, as a heading. */
 export function targetFailureWords(failure: NonNullable<BackupTargetTested['failure']>): string {
   return FAILURES[failure]
+}
+
+/** Which moments can be restored; empty while nothing is copied. */
+export function pointInTimeWords({ isOn, from, until, problem }: PointInTimeStatus): string {
+  if (!isOn) return ''
+  if (problem) return `Nothing was copied lately: ${problem.detail}`
+  if (from === null || until === null) return 'The first copy of the database is being made'
+  return `Can be restored: from ${exactInstant(from)} to ${exactInstant(until)}`
 }

@@ -13,6 +13,7 @@ const SETTINGS: BackupSettings = {
   schedule: 'daily',
   at: '02:00',
   keepDays: 30,
+  pointInTime: false,
   hasPassphrase: false,
   isPassphraseReadable: true,
   recipient: null,
@@ -45,7 +46,7 @@ const BACKUP: Backup = {
   error: null,
 }
 
-const QUIET: BackupStatus = { restoring: null, restoreFailed: null, warning: null, held: null }
+const QUIET: BackupStatus = { restoring: null, restoreFailed: null, warning: null, held: null, pointInTime: null }
 
 let leave: () => void
 let sent: string[]
@@ -210,4 +211,23 @@ test('a download is followed by the browser, and never read by the page', async 
   await press('Download the backup')
   await shows(() => expect(followed).toEqual(['/api/backups/b1/content?ticket=t']))
   expect(sent).toEqual(['POST /api/backups/b1/downloads'])
+})
+
+test('point in time says which moments can be restored, and what is wrong, and is saved with the rest', async () => {
+  const [from, until] = ['2026-03-10T02:00:00.000Z', '2026-03-11T09:30:15.000Z']
+  status = { ...QUIET, pointInTime: { isOn: true, from, until, problem: null } }
+  await open([], { ...SETTINGS, pointInTime: true })
+  await shows(() => expect(text()).toContain('Can be restored: from 10 Mar 2026, 02:00:00'))
+  expect(text()).toContain('to 11 Mar 2026, 09:30:15')
+  const box = document.querySelector<HTMLInputElement>('input[name=pointInTime]')!
+  expect(box.checked).toBe(true)
+  box.click()
+  await press('Save')
+  await shows(() => expect(sent.at(-1)).toContain('"pointInTime":false'))
+})
+
+test('on PostgreSQL point in time names the archiving of the database', async () => {
+  await open([])
+  await shows(() => expect(text()).toContain('On PostgreSQL, the database’s own archiving does this'))
+  expect(document.querySelector('input[name=pointInTime]')).toBeNull()
 })

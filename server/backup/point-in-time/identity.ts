@@ -1,0 +1,44 @@
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { seal, unseal } from '../../outgoing/seal.ts'
+import type { Target } from '../targets/target.ts'
+import { identityName } from './names.ts'
+import { streamOf } from './objects.ts'
+import type { Packer } from './packer.ts'
+
+const Kept = z.object({ identity: z.string(), recipient: z.string(), sealedFor: z.string() })
+type Kept = z.infer<typeof Kept>
+const BOUND = 'identity of segments'
+
+/**
+ * The key pair that segments are encrypted for: a passphrase takes a second, which is too long for each of them. The
+ * place has its identity, sealed with the passphrase.
+ * @returns the recipient
+ */
+export async function recipientAt(
+  target: Target,
+  { folder, secretKey, passphrase, packer }: { folder: string; secretKey: Buffer; passphrase: string; packer: Packer },
+): Promise<string> {
+  const file = join(folder, 'identity')
+  const kept = await readKept(file, secretKey)
+  const sealedFor = createHash('sha256').update(`${target.where}\n${passphrase}`).digest('hex')
+  if (kept?.sealedFor === sealedFor) return kept.recipient
+  const identity = kept?.identity ?? (await generateIdentity())
+  const recipient = kept?.recipient ?? (await identityToRecipient(identity))
+  await target.remove(identityName(recipient))
+  await target.put(identityName(recipient), streamOf(await packer.pack({ text: identity, passphrase })))
+  const text = JSON.stringify({ identity, recipient, sealedFor } satisfies Kept)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(file, seal(secretKey, text, BOUND), { mode: 0o600, flush: true })
+  return recipient
+}
+
+/** @returns undefined without one, or when SECRET_KEY has changed: then there is a new pair beside the former one */
+async function readKept(file: string, secretKey: Buffer): Promise<Kept | undefined> {
+  const sealed = await readFile(file, 'utf8').catch(() => undefined)
+  const text = sealed && unseal(secretKey, sealed, BOUND)
+  return text === undefined || text === '' ? undefined : Kept.parse(JSON.parse(text))
+}
