@@ -12,7 +12,7 @@ export const POSTGRES_TESTS = [
   'server/{access,audit,idempotency,jobs,people,requests,retention,roles,search,users}/**/*.test.ts',
   'server/database/{*,postgres/*}.test.ts',
   'server/{main,admin}.test.ts',
-  'server/backup/{backup,held}.test.ts',
+  'server/backup/{backup,held,older-versions}.test.ts',
   'server/backup/prepared/*.test.ts',
   'server/account-links/links.test.ts',
   'server/analytics/{by-hand,flow-history,snapshot}.test.ts',
