@@ -61,13 +61,19 @@ test.each([[{}], [{ confirm: 'Another office' }], [{ confirm: '' }]])(
   },
 )
 
-test('a backup that is not proven, is of another key, or does not exist is not restored', async () => {
+test('a backup that is not proven, is of another key or for a recipient, or does not exist is not restored', async () => {
   expect((await ask(office.cleo, 'not-proven')).statusCode).toBe(409)
   const id = await buildBackup(office.services, { state: 'proven' })
   await db.write((tx) => tx.updateTable('backups').set({ key_id: 'another' }).where('id', '=', id).execute())
   const confirm = (await office.services.settings.policy()).officeName
   const answer = await post(app, office.cleo, `/api/backups/${id}/restore`, { confirm })
   expect(answer).toMatchObject({ statusCode: 409, body: { error: expect.stringContaining('another SECRET_KEY') } })
+  const ofRecipient = { key_id: null, recipient: 'age1office' }
+  await db.write((tx) => tx.updateTable('backups').set(ofRecipient).where('id', '=', id).execute())
+  expect(await post(app, office.cleo, `/api/backups/${id}/restore`, { confirm })).toMatchObject({
+    statusCode: 409,
+    body: { error: expect.stringContaining('recipient') },
+  })
   expect((await post(app, office.cleo, '/api/backups/none/restore', { confirm })).statusCode).toBe(404)
   expect(await asked()).toEqual([])
 })

@@ -22,7 +22,7 @@ import { findFailed, findRestoring, forgetRestoring, PREPARE, storeRestoring } f
  * Has a backup restored beside the office, whose place it takes at the next start. Whatever roles and accounts it has
  * come back with it, so only somebody who holds every permission may ask for it.
  * @throws AppError `not-found`; `bad-input` at `confirm`; `wrong-status` for a backup that is not proven or has another
- *   key, and while a restore is prepared
+ *   key or a recipient, and while a restore is prepared
  */
 export async function askForRestore(deps: Deps, actor: Actor, id: string, { confirm }: RestoreRequest): Promise<void> {
   requirePermission(actor, ...MANAGE)
@@ -43,6 +43,11 @@ export async function askForRestore(deps: Deps, actor: Actor, id: string, { conf
       throw new AppError(
         'wrong-status',
         'This backup was made with another SECRET_KEY. Restore it on the command line.',
+      )
+    if (row.recipient !== null)
+      throw new AppError(
+        'wrong-status',
+        'Only its recipient can open this backup. Restore it on the command line, with the identity.',
       )
     if (await findRestoring(tx))
       throw new AppError('wrong-status', 'A restore is prepared already. Please withdraw that one first.')
