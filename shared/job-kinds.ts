@@ -46,6 +46,10 @@ export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'drop-exports': { name: 'Delete expired exports', lost: 'Expired exports take up room until the next round.' },
   'report-run': { name: 'Make a report', lost: 'The report is marked as failed. Its owner can make it again.' },
   'report-due': { name: 'Start scheduled reports', lost: 'Scheduled reports that are due start an hour later.' },
+  'tell-report-readers': {
+    name: 'Tell the readers of a report',
+    lost: 'Some of them get no notification. The report is in their list.',
+  },
   'drop-report-runs': { name: 'Delete expired reports', lost: 'Expired reports take up room until the next round.' },
   'import-people': {
     name: 'Import people',

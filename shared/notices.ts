@@ -42,6 +42,8 @@ export const NOTICE_REASONS = [
   'started',
   /** they scheduled the report */
   'scheduled',
+  /** somebody's schedule sends them the report */
+  'sent',
   /** it is about their account */
   'account',
   /** they manage backups */

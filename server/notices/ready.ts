@@ -5,7 +5,7 @@ import { storeNotices } from './store-notices.ts'
 interface Ready {
   personId: string
   code: Extract<NoticeCode, 'batch-ready' | 'report-ready' | 'backup-failed' | 'backup-missing'>
-  reason: Extract<NoticeReason, 'started' | 'scheduled' | 'backups'>
+  reason: Extract<NoticeReason, 'started' | 'scheduled' | 'sent' | 'backups'>
   /** of the batch, report run, export or backup */
   targetId: string
   /** where the page shows it */

@@ -11,6 +11,7 @@ import { stopSchedule } from './schedule-queries.ts'
 import { startDue } from './due-schedules.ts'
 import { dropReportRuns, ENDED_IN_LAST_ATTEMPT } from './sweep.ts'
 import { makeRun } from './make-run.ts'
+import { TELL_READERS, tellReaders } from './tell-readers.ts'
 
 /** The note of a run whose job an administrator dropped. */
 const DROPPED = 'The report was not made: an administrator took it off the queue.'
@@ -34,6 +35,7 @@ export function reportJobs(deps: Deps): Record<string, JobHandler> {
         throw error
       }
     },
+    [TELL_READERS]: ({ payload, signal }) => tellReaders(deps, Payload.parse(payload).id, signal),
     'drop-report-runs': (job) => dropReportRuns(deps, job),
   }
 }

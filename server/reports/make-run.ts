@@ -22,6 +22,7 @@ import { listIn, PREVIEW_ROWS, viewFor } from './listed-requests.ts'
 import { ownerOf, Refused } from './owner.ts'
 import { FOLDER, removeFiles, type StoredRunFile } from './run-files.ts'
 import { changeRun, type RunRow } from './run-queries.ts'
+import { TELL_READERS } from './tell-readers.ts'
 import { timeZoneOf } from './schedule-queries.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -60,6 +61,7 @@ export async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> 
       const about = { targetType: 'report-run', targetId: row.id, details }
       await record(tx, clock, { actorId: row.owner_id, action: 'report.made', address: null, ...about })
       await tellOwner(tx, row, rowsIn(document), clock())
+      if (row.schedule_id !== null) await deps.queue.add(tx, { kind: TELL_READERS, payload: { id: row.id } })
       return changeRun(tx, row.id, {
         state: 'ready',
         files: JSON.stringify(made),

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import type { Notices } from '../../shared/notices.ts'
 import type { ReportList } from '../../shared/reports/definition.ts'
+import type { Hint } from '../database/hints.ts'
 import { del, get, post } from '../testing/app.ts'
 import { officeWithSchedules } from '../testing/schedules.ts'
+import { tellReaders } from './tell-readers.ts'
 
 const { office, schedule, runsNow, settled, work } = await officeWithSchedules()
 
@@ -60,4 +63,31 @@ test('a schedule of one’s own ends when the report is no longer received, and 
     statusCode: 403,
     body: { error: 'This report is not shared with you, so it cannot be scheduled.' },
   })
+})
+
+test('those to whom a report is sent are notified once it can be read, with their open pages; who cannot read it is not', async () => {
+  const { app, ben, cleo, dan, ada, services } = office
+  const notices = async (person: typeof ben) =>
+    ((await get(app, person, '/api/notices')).body as Notices).notices.map(({ code, reasons, values }) => ({
+      code,
+      reasons: reasons.map((reason) => reason.code),
+      path: values.path,
+    }))
+  const hints: Hint[] = []
+  office.db.onCommit((more) => void hints.push(...more))
+  // Ada and Dan have a role without the right to read reports.
+  const sent = await schedule({ recipients: { people: [ada.id, ben.id], roles: ['admin', 'user'] } }, ben)
+  expect(sent.statusCode, JSON.stringify(sent.body)).toBe(200)
+  work()
+  office.clock.set('2026-03-10T10:00:00.000Z')
+  await settled(1)
+  const [run] = await runsNow()
+  const path = `/reports/overdue?run=${run!.id}`
+  await vi.waitFor(async () => expect(await notices(cleo)).toEqual([{ code: 'report-ready', reasons: ['sent'], path }]))
+  expect(await notices(ben)).toEqual([{ code: 'report-ready', reasons: ['scheduled'], path }])
+  for (const person of [ada, dan]) expect(await notices(person)).toEqual([])
+  await vi.waitFor(() => expect(hints).toContainEqual({ kind: 'reports', personId: cleo.id }))
+  expect(hints.some(({ personId }) => personId === ada.id || personId === dan.id)).toBe(false)
+  await tellReaders(services, run!.id, new AbortController().signal)
+  expect(await notices(cleo)).toHaveLength(1)
 })

@@ -138,7 +138,7 @@ const WORDS: Record<NoticeCode, Words> = {
   },
   'report-ready': {
     kind: 'Reports',
-    hint: 'One that you scheduled is ready',
+    hint: 'One that you scheduled, or that is sent to you, is ready',
     one: ({ values }) => reportWords(values),
     several: ({ count: n }) => [strong(`${count(n)} reports`), ' are ready'],
   },
@@ -256,6 +256,7 @@ const REASONS: Record<NoticeReason, string> = {
   department: 'it is in your department',
   started: 'you started it',
   scheduled: 'you scheduled it',
+  sent: 'it is sent to you',
   account: 'it is about your account',
   backups: 'you manage backups',
 }

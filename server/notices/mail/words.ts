@@ -33,6 +33,7 @@ export const REASONS: Record<NoticeReason, string> = {
   department: 'the request is in your department',
   started: 'you started it',
   scheduled: 'you scheduled it',
+  sent: 'it is sent to you',
   account: 'it is about your account',
   backups: 'you manage backups',
 }
