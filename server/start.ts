@@ -121,7 +121,12 @@ async function serve(): Promise<void> {
       })
     audit.announceLater()
     const jobs = await work(services, app)
-    const numbers = new NumberNote({ db, dataDir: config.dataDir, log: deferredLog })
+    const numbers = new NumberNote({
+      db,
+      dataDir: config.dataDir,
+      store: config.bucket && services.files,
+      log: deferredLog,
+    })
     numbers.start()
     stopOnSignals(app, services, { jobs, numbers }, notifier)
     console.log(

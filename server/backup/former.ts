@@ -6,7 +6,8 @@ import type { Tx } from '../database/db.ts'
 import { highestNumber } from '../database/dialect.ts'
 import { DATABASE_FILE } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { readNotedNumber } from './number-note.ts'
+import { openFiles } from '../files/open.ts'
+import { numberInStore, readNotedNumber } from './number-note.ts'
 
 /** What a restored office takes over from the one whose place it takes. */
 export interface Former {
@@ -46,6 +47,11 @@ function readSqlite(file: string): Former {
 export async function formerOnPostgres(tx: Tx, dataDir: string): Promise<Former> {
   const backups = await tx.selectFrom('backups').selectAll().execute()
   return atLeast({ highestNumber: await highestNumber(tx), backups, askedBy: null }, readNotedNumber(dataDir))
+}
+
+/** Adds what the bucket of the office knows, where the data folder may be a new one. */
+export async function withStoreNote(former: Former, place: Parameters<typeof openFiles>[0]): Promise<Former> {
+  return place.bucket ? atLeast(former, await numberInStore(openFiles(place))) : former
 }
 
 function atLeast(former: Former, number: number): Former {

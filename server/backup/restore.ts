@@ -10,7 +10,7 @@ import { DATABASE_FILE } from '../database/open.ts'
 import { lockDataFolder } from '../database/sqlite/lock.ts'
 import type { BucketSettings } from '../files/bucket-client.ts'
 import { takeOver } from './complete.ts'
-import { type Former, formerOnPostgres, formerOnSqlite } from './former.ts'
+import { type Former, formerOnPostgres, formerOnSqlite, withStoreNote } from './former.ts'
 import { headNoter } from './head-noter.ts'
 import type { BackupFile } from './backup-file.ts'
 import type { Key } from './lock.ts'
@@ -153,7 +153,7 @@ async function restoreSqlite(
     await newPlace(folder)
     restored = await loadMoment(backup, key, options.moment, { archive, fresh, place, tell: options.tell })
   } else await loadOffice(backup, key, place, folder)
-  const former = formerOnSqlite(dataDir)
+  const former = await withStoreNote(formerOnSqlite(dataDir), place)
   const note = await beginOffice(fresh, place, former)
   // Without a former office there must be a note at the first start; otherwise the log itself says that it was replaced.
   if (!existsSync(join(dataDir, DATABASE_FILE))) await note()
@@ -177,7 +177,7 @@ async function restorePostgres(
   try {
     await db.write(async (tx) => {
       await checkAlone(tx)
-      const former = await setAside(tx, place.dataDir, replaces)
+      const former = await withStoreNote(await setAside(tx, place.dataDir, replaces), place)
       await loadOfficeInto(tx, db, { backup, key, place })
       await takeOver(tx, clock, former)
     })
