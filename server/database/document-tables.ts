@@ -58,6 +58,7 @@ export interface DocumentTables {
     state: ReadingState
     /** when it became ready or failed */
     ended_at: string | null
+    /** codes with values (`server/document-ai/notes.ts`); sentences in old rows */
     note: string | null
     engine: string | null
     result: string | null

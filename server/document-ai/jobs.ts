@@ -6,8 +6,9 @@ import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
 import type { Deps, ReadingDeps } from './deps.ts'
-import { noteSentences } from '../extraction/notes.ts'
+import { storeNotes } from '../stored-notes.ts'
 import { engineReader } from './engine-reader.ts'
+import type { ReadingNote } from './notes.ts'
 import { insertProposals } from './proposal-queries.ts'
 import { type DocumentReader, readDocument, type ReadProposal } from './read.ts'
 import { failPending, nextPending, updatePending } from './pending-queries.ts'
@@ -42,7 +43,7 @@ export function documentAiJobs(
 export function deadReadings({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return {
     [KIND]: (tx, payload) =>
-      failPending(tx, Payload.parse(payload).personId, clock().toISOString(), 'Reading this document was given up.'),
+      failPending(tx, Payload.parse(payload).personId, clock().toISOString(), stored('given-up')),
   }
 }
 
@@ -67,7 +68,7 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
       await job.finishIn(tx)
       await scheduleReading(tx, queue, personId)
     })
-  const why = isGone ? 'This document has been deleted.' : whyUnreadable(next)
+  const why = isGone ? stored('deleted') : whyUnreadable(next)
   if (why !== undefined) return finish((tx) => fail(tx, deps, next, why))
   await db.write((tx) => updatePending(tx, next.id, { state: 'reading' }))
   try {
@@ -80,7 +81,7 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
     })
   } catch (error) {
     if (job.signal.aborted || job.attempt < MAX_FAILURES) throw error
-    await finish((tx) => fail(tx, deps, next, 'The engine could not read this document.'))
+    await finish((tx) => fail(tx, deps, next, stored('engine-failed')))
   }
 }
 
@@ -100,7 +101,11 @@ function fail(tx: Tx, { clock }: Deps, { id }: Unread, note: string): Promise<bo
 }
 
 function whyUnreadable({ text_state, text_note }: Unread): string | undefined {
-  if (text_state === 'none') return noteSentences(text_note) ?? 'This document has no text that could be read.'
-  if (text_state === 'failed') return noteSentences(text_note) ?? 'The text of this document could not be read.'
+  if (text_state === 'none') return text_note ?? stored('no-text')
+  if (text_state === 'failed') return text_note ?? stored('text-failed')
   return undefined
+}
+
+function stored(code: ReadingNote['code']): string {
+  return storeNotes([{ code }])
 }

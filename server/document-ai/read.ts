@@ -14,6 +14,8 @@ import type { Deps } from './deps.ts'
 import { proposalsToCompare } from './duplicate-queries.ts'
 import { likelyRequests, type StoredDuplicates } from './duplicates.ts'
 import { mostCertain } from './most-certain.ts'
+import type { ReadingNote } from './notes.ts'
+import { storeNotes } from '../stored-notes.ts'
 import { pagesOf } from './pending-queries.ts'
 import { resultOf, textAt, within } from './reading-result.ts'
 
@@ -52,7 +54,7 @@ export async function readDocument(
   // On behalf of the person who asked: fair queues and the limits of the language model count by person.
   const { reading, engine } = await runAsCaller({ key: personId }, () => reader(pages, departments))
   const standing = reading.proposals.filter(({ place, passage }) => textAt(pages, place) === passage)
-  const { kept, note } = mostCertain(standing)
+  const { kept, left } = mostCertain(standing)
   const alike = await findSimilarTexts(kept, await proposalsToCompare(deps.db.read, MAX_COMPARED))
   const ids = kept.map(() => randomUUID())
   const proposals: ReadProposal[] = []
@@ -62,6 +64,8 @@ export async function readDocument(
     const key = { id: ids[i]!, reading_id: id, position: i + 1 }
     proposals.push(await toProposal(context, proposal, key, likeOthers(alike[i]!, ids)))
   }
+  const leftOut: ReadingNote = { code: 'left-out', count: left }
+  const note = left === 0 ? null : storeNotes([leftOut])
   return { engine: JSON.stringify(engine), result: JSON.stringify(resultOf(reading, pages)), note, proposals }
 }
 

@@ -10,6 +10,7 @@ import {
 import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
 import { noteOf } from '../extraction/text-note.ts'
+import { readingNote } from './notes.ts'
 import type { Actor } from '../actor.ts'
 import { checkVisible, mayReadDocuments, noSuchReading, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
@@ -97,7 +98,9 @@ export async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Re
   )
   const countIn = (id: string, state: ProposalState) =>
     Number(counted.find((row) => row.reading_id === id && row.state === state)?.count ?? 0)
-  const notes = await Promise.all(rows.map(async (row) => (isTextRead(row) ? row.note : noteOf(reader, row))))
+  const notes = await Promise.all(
+    rows.map(async (row) => (isTextRead(row) ? readingNote(row.note) : noteOf(reader, row))),
+  )
   return rows.map((row, i) => ({
     id: row.id,
     document: {

@@ -2,13 +2,14 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { reasonOf } from '../files/failures.ts'
+import { failureNote } from '../files/failure-notes.ts'
 import { putFile } from '../files/put-file.ts'
-import type { DeadLetterHandler, Job, JobHandler, WhyDead } from '../jobs/job.ts'
+import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
 import { announceTo } from '../notices/deps.ts'
 import { tellReady, tookLong } from '../notices/ready.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
+import { type ExportNote, storedExportNotes } from './notes.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
 
 export const MAX_ATTEMPTS = 5
@@ -19,8 +20,6 @@ export const PARTIAL_FOLDER = 'exporting'
 const FOLDER = 'exports/'
 /** Grace period: a younger file may belong to an export whose row is not committed yet. */
 const STORING_MS = 3_600_000
-
-const NOT_WRITTEN = 'The file could not be written'
 
 const Payload = z.object({ id: z.string() })
 
@@ -46,36 +45,24 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
-const WHY_DEAD: Record<WhyDead, string> = {
-  'process-ended': 'the program ended during the last attempt',
-  dropped: 'an administrator took it off the queue',
-}
-
 /** Marks an export as failed that will not be made. */
 export function deadExports(): Record<string, DeadLetterHandler> {
   return {
     export: async (tx, payload, why) => {
       const row = await findExport(tx, Payload.parse(payload).id)
       if (!row || row.state === 'ready' || row.state === 'failed') return
-      await changeExport(tx, row.id, {
-        state: 'failed',
-        note: `The file could not be written: ${WHY_DEAD[why]}. Please make a new one.`,
-      })
+      await changeExport(tx, row.id, { state: 'failed', note: storedExportNotes({ code: why }) })
     },
   }
 }
 
 /** Stores why there is no file yet, for the person; the next attempt starts from scratch. */
 async function storeFailureNote({ db }: Deps, job: Job, id: string, error: unknown): Promise<void> {
-  const why = reasonOf(error)
-  const change = (state: 'failed' | 'retrying', note: string) => db.write((tx) => changeExport(tx, id, { state, note }))
-  if (error instanceof PermissionLost) await change('failed', error.message)
-  else if (job.attempt < MAX_ATTEMPTS) await change('retrying', `${NOT_WRITTEN}. ${why ?? ''}`.trim())
-  else
-    await change(
-      'failed',
-      `${NOT_WRITTEN}, although it was tried ${MAX_ATTEMPTS} times. ${why ?? 'Please make a new one.'}`,
-    )
+  const change = (state: 'failed' | 'retrying', ...notes: ExportNote[]) =>
+    db.write((tx) => changeExport(tx, id, { state, note: storedExportNotes(...notes) }))
+  if (error instanceof PermissionLost) await change('failed', { code: 'not-allowed' })
+  else if (job.attempt < MAX_ATTEMPTS) await change('retrying', failureNote(error))
+  else await change('failed', failureNote(error), { code: 'tried', count: MAX_ATTEMPTS })
 }
 
 /** Starts from scratch: the output of an earlier attempt is overwritten. */

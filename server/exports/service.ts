@@ -8,6 +8,7 @@ import { visibleTo } from '../requests/visibility.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { listNamed } from './lists/index.ts'
+import { exportNote } from './notes.ts'
 import { deleteExport, type ExportRow, exportsOf, findExport } from './queries.ts'
 
 /** Exports of one person. */
@@ -87,7 +88,7 @@ export function toExport(row: ExportRow, retryAt: string | null): Export {
     total: row.total,
     size: row.size,
     checksum: row.checksum,
-    note: row.note,
+    note: exportNote(row.note),
     retryAt,
   }
 }

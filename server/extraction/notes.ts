@@ -1,3 +1,5 @@
+import { notesInWords, storeNotes } from '../stored-notes.ts'
+
 interface Values {
   count: number
   of: number
@@ -54,18 +56,12 @@ export interface Note extends Partial<Values> {
 
 /** As stored in `files.text_note`; null for none. */
 export function storedNotes(notes: readonly Note[]): string | null {
-  return notes.length === 0 ? null : JSON.stringify(notes)
-}
-
-/** The stored remarks on a file's text; values of ours, written by `storedNotes`. */
-function notesFrom(stored: string | null): Note[] {
-  return stored === null ? [] : (JSON.parse(stored) as Note[])
+  return notes.length === 0 ? null : storeNotes(notes)
 }
 
 /** The stored remarks as sentences. */
 export function noteSentences(stored: string | null): string | null {
-  const notes = notesFrom(stored)
-  return notes.length === 0 ? null : notes.map(sentenceOf).join(' ')
+  return notesInWords(stored, sentenceOf)
 }
 
 export function sentenceOf({ code, count = 0, of = 0, pages = [] }: Note): string {

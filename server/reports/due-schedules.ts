@@ -4,6 +4,7 @@ import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Deps } from './deps.ts'
 import { nextTime } from './next-time.ts'
+import { storedReportNotes } from './notes.ts'
 import { findReport, readersIn } from './queries.ts'
 import { newRun, MAX_ATTEMPTS } from './start-run.ts'
 import { insertRun } from './run-queries.ts'
@@ -93,12 +94,12 @@ async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
 }
 
 async function stopUnknownZone(tx: Tx, { clock }: Pick<Deps, 'clock'>, row: ScheduleRow): Promise<void> {
-  const why = 'This server does not know its time zone.'
+  const why = { code: 'unknown-time-zone' } as const
   // Not if its owner has saved it meanwhile.
   if (!(await advanceSchedule(tx, row, null))) return
-  await stopSchedule(tx, row.id, why)
+  await stopSchedule(tx, row.id, storedReportNotes(why))
   const name = (await definitionOf(tx, row.report_id))?.name ?? row.report_id
-  const about = { targetType: 'report', targetId: row.report_id, details: { name, why } }
+  const about = { targetType: 'report', targetId: row.report_id, details: { name, why: why.code } }
   await record(tx, clock, { actorId: row.owner_id, action: 'report.schedule-stopped', address: null, ...about })
 }
 

@@ -39,7 +39,9 @@ export async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> 
   const timeZone = row.schedule_id === null ? undefined : await timeZoneOf(db.read, row.schedule_id)
   const wanted = { name: row.name, content, period: row.period, timeZone }
   const report = await makeReport(deps, viewer, wanted).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'not-allowed' ? new Refused(error.message) : error
+    throw error instanceof AppError && error.code === 'not-allowed'
+      ? new Refused({ code: 'not-allowed', name: row.name })
+      : error
   })
   const { document } = report
   const made: StoredRunFile[] = []

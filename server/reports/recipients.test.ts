@@ -5,6 +5,7 @@ import type { Hint } from '../database/hints.ts'
 import { del, get, post } from '../testing/app.ts'
 import { officeWithSchedules } from '../testing/schedules.ts'
 import { tellReaders } from './tell-readers.ts'
+import { reportNote } from './notes.ts'
 
 const { office, schedule, runsNow, settled, work } = await officeWithSchedules()
 
@@ -57,7 +58,9 @@ test('a schedule of one’s own ends when the report is no longer received, and 
   office.clock.set('2026-03-10T11:00:00.000Z')
   const states = async () => (await runsNow()).map(({ state }) => state)
   await vi.waitFor(async () => expect(await states()).toEqual(['ready', 'failed']), { timeout: 300_000, interval: 20 })
-  expect((await runsNow())[1]!.note).toBe('The report is no longer shared with its owner. The schedule has stopped.')
+  expect(reportNote((await runsNow())[1]!.note)).toBe(
+    'The report is no longer shared with its owner. The schedule has stopped.',
+  )
   expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(200)
   expect(await schedule({ ...own, version: 1 }, cleo, id)).toMatchObject({
     statusCode: 403,

@@ -17,6 +17,7 @@ import { nextAttempts } from '../jobs/waiting-jobs.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
+import { reportNote } from './notes.ts'
 import { namesOf } from './queries.ts'
 import { filesIn, removeFiles } from './run-files.ts'
 import { deleteRun, findRun, type ListedRun, type RunRow } from './run-queries.ts'
@@ -135,7 +136,7 @@ export function toRun(row: ListedRun, names: Awaited<ReturnType<typeof namesOf>>
       row.state === 'ready'
         ? files.map(({ format, fileName, size, checksum }) => ({ format, fileName, size, checksum }))
         : [],
-    note: row.note,
+    note: reportNote(row.note),
     retryAt,
   }
 }

@@ -6,6 +6,7 @@ import type { Notices } from '../../shared/notices.ts'
 import { buildRole } from '../testing/roles.ts'
 import { reportFiles } from '../testing/reports.ts'
 import { officeWithSchedules } from '../testing/schedules.ts'
+import { reportNote } from './notes.ts'
 import { startDue } from './due-schedules.ts'
 
 const { office, schedule, runsNow, settled, work } = await officeWithSchedules()
@@ -169,7 +170,7 @@ test('the schedule of a deactivated owner stops and says so, and saving it start
   work()
   await settled(1, 'failed')
   const [made] = await runsNow()
-  expect(made!.note).toBe('The account of its owner is deactivated. The schedule has stopped.')
+  expect(reportNote(made!.note)).toBe('The account of its owner is deactivated. The schedule has stopped.')
   expect((await get(app, cleo, '/api/reports/overdue/schedules')).body).toMatchObject({
     received: [{ nextAt: null, note: 'The account of its owner is deactivated.' }],
   })
@@ -187,17 +188,12 @@ test('the schedule of a deactivated owner stops and says so, and saving it start
 })
 
 test.each([
-  [
-    'may no longer schedule',
-    ['reports.export', 'analytics.view'],
-    'promises',
-    'Its owner may no longer schedule reports.',
-  ],
+  ['may no longer schedule', ['reports.export', 'analytics.view'], 'promises', { code: 'may-not-schedule' }],
   [
     'may no longer see the analytics',
     ['reports.export', 'reports.schedule'],
     'promises',
-    'You are not allowed to see the report “Promises kept”.',
+    { code: 'not-allowed', name: 'Promises kept' },
   ],
 ] as const)('the schedule of one who %s stops', async (_, permissions, report, why) => {
   await schedule({}, office.ben, report)
@@ -206,7 +202,7 @@ test.each([
   work()
   await settled(1, 'failed')
   const [row] = await office.db.read.selectFrom('report_schedules').selectAll().execute()
-  expect(row).toMatchObject({ next_at: null, note: why })
+  expect(row).toMatchObject({ next_at: null, note: JSON.stringify([why]) })
 })
 
 test('two who edit a schedule notice one another, and what cannot be is refused with its field', async () => {

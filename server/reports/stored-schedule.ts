@@ -1,5 +1,6 @@
 import type { ReportFormat } from '../../shared/reports/runs.ts'
 import type { Recipients, Schedule, When } from '../../shared/reports/schedule.ts'
+import { reportNote } from './notes.ts'
 import type { namesOf } from './queries.ts'
 import type { ScheduleRow } from './schedule-queries.ts'
 
@@ -19,7 +20,7 @@ export function toSchedule(row: ScheduleRow, names: Awaited<ReturnType<typeof na
     formats: JSON.parse(row.formats) as ReportFormat[],
     recipients: JSON.parse(row.recipients) as Recipients,
     nextAt: row.next_at,
-    note: row.note,
+    note: reportNote(row.note),
     version: row.version,
   }
 }

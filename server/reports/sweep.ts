@@ -1,10 +1,10 @@
 import type { Job } from '../jobs/job.ts'
 import type { Deps } from './deps.ts'
+import { storedReportNotes } from './notes.ts'
 import { FOLDER, removeFiles } from './run-files.ts'
 import { deleteRun, expiredRuns, failStuckRuns, isRunFile } from './run-queries.ts'
 import { startDue } from './due-schedules.ts'
 
-export const ENDED_IN_LAST_ATTEMPT = 'The report could not be made: the program ended during the last attempt.'
 const DAY_MS = 86_400_000
 const SWEEP_BATCH_SIZE = 100
 /** Grace period: a younger file may belong to a run whose row is not committed yet. */
@@ -28,7 +28,8 @@ export async function dropReportRuns(deps: Deps, job: Job): Promise<void> {
 async function failStuck({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const before = new Date(now.getTime() - DAY_MS).toISOString()
-  await db.write((tx) => failStuckRuns(tx, { before, at: now.toISOString(), note: ENDED_IN_LAST_ATTEMPT }))
+  const note = storedReportNotes({ code: 'process-ended' })
+  await db.write((tx) => failStuckRuns(tx, { before, at: now.toISOString(), note }))
 }
 
 /** Files first: a row without a file can be deleted again, but a file without a row could not be found. */
