@@ -36,7 +36,7 @@ export const HistoryEntry = z.object({
   field: z.enum([...FIELDS.map(({ name }) => name), ...SUGGESTED_FIELDS]).nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
-  /** The reason given for the status change, if any. */
+  /** The reason given for the change of the status, or of the due date alone, if any. */
   reason: z.string().nullable(),
   /** The comment that was written, edited or deleted; null in entries made before it was recorded. */
   commentId: z.string().nullable(),

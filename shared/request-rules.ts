@@ -44,6 +44,14 @@ export function asksForReason(from: Status, to: Status): boolean {
   return from !== to && (to === 'rejected' || (isOpen(to) && !isOpen(from)))
 }
 
+/** Whether an edit moves what an open request was promised for, and may say why. */
+export function movesPromise(
+  before: { status: Status; dueDate: string },
+  after: { status: Status; dueDate: string },
+): boolean {
+  return isOpen(before.status) && before.status === after.status && before.dueDate !== after.dueDate
+}
+
 /** Neither finished nor given up. */
 export const OPEN_STATUSES = ['pending', 'in_progress'] as const satisfies readonly Status[]
 

@@ -103,7 +103,7 @@ export type NewRequest = z.infer<typeof NewRequest>
 export const NewRequestWithFiles = NewRequest.extend({ uploadIds: UploadIds.optional() })
 export type NewRequestWithFiles = z.infer<typeof NewRequestWithFiles>
 
-/** Why a status is changed, for the history. */
+/** Why a status is changed or a due date moved, for the history. */
 const Reason = optionalText(LIMITS.reason)
 
 /** A changed value of each field. */
@@ -117,7 +117,7 @@ export const RequestPatch = z.strictObject({
   ...schemasOf<{ [N in FieldName as WireName<N>]: z.ZodOptional<Schema<N>> }>(FIELDS, ({ wire }) =>
     FIELD_CHANGES[wire].optional(),
   ),
-  /** only allowed together with a change of `status` */
+  /** only allowed together with a change of `status`, or of the `dueDate` of an open request */
   reason: Reason,
   version: z.int().min(1).optional(),
 })

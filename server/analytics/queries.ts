@@ -70,7 +70,7 @@ export function dueDateMoves(reader: Reader, numbers: readonly number[]) {
       .selectFrom('request_history as h')
       .innerJoin('requests as r', 'r.number', 'h.request_number')
       .leftJoin('users as u', 'u.id', 'h.actor_id')
-      // Only a change of status has a reason; it also applies to a date moved in the same change.
+      // The reason of a change of status also applies to a date moved in the same change.
       .leftJoin('request_history as s', (join) =>
         join
           .onRef('s.request_number', '=', 'h.request_number')
@@ -78,7 +78,7 @@ export function dueDateMoves(reader: Reader, numbers: readonly number[]) {
           .on('s.field', '=', 'status')
           .on('s.action', '=', 'updated'),
       )
-      .select([
+      .select(({ fn: { coalesce } }) => [
         'r.number',
         'r.id',
         'r.request_id as requestId',
@@ -89,7 +89,7 @@ export function dueDateMoves(reader: Reader, numbers: readonly number[]) {
         'h.at',
         'h.old_value as from',
         'h.new_value as to',
-        's.reason',
+        coalesce('h.reason', 's.reason').as('reason'),
         'u.first_name as firstName',
         'u.last_name as lastName',
       ])

@@ -72,7 +72,7 @@ export interface Tables
     field: string | null
     old_value: string | null
     new_value: string | null
-    /** the reason for a change of `status`; null when none was given */
+    /** the reason for a change of `status`, or for a due date moved without one; null when none was given */
     reason: string | null
     version: number
     /** of what happened to a comment; null in entries older than the column */

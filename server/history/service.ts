@@ -28,7 +28,7 @@ export interface FieldChange {
   field: FieldName
   old_value: string | null
   new_value: string | null
-  /** only for a change of `status` */
+  /** only for a change of `status`, or of `dueDate` without one */
   reason: string | null
 }
 

@@ -20,12 +20,13 @@ export function changesBetween(
     updated_at: at,
     version: before.version + 1,
   }
+  const reasoned = changed.status === before.status ? 'dueDate' : 'status'
   const changes = FIELDS.filter(({ column }) => after[column] !== before[column]).map(({ name, column }) => ({
     action: name === 'status' && after.status === 'cancelled' ? ('cancelled' as const) : ('updated' as const),
     field: name,
     old_value: before[column],
     new_value: after[column],
-    reason: (name === 'status' && patch.reason) || null,
+    reason: (name === reasoned && patch.reason) || null,
   }))
   return { after, changes }
 }

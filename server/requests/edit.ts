@@ -1,5 +1,6 @@
 import {
   canMove,
+  movesPromise,
   type RequestConflict,
   type RequestPatch,
   type ServiceRequest,
@@ -66,7 +67,10 @@ function checkSameRequest(row: RequestRow, patch: RequestPatch): void {
 
 function checkReason(row: RequestRow, patch: RequestPatch): void {
   if (patch.reason === undefined || (patch.status !== undefined && patch.status !== row.status)) return
-  throw fieldError('bad-input', 'reason', 'A reason can only be given when the status changes.')
+  const { status, due_date: dueDate } = row
+  if (movesPromise({ status, dueDate }, { status, dueDate: patch.dueDate ?? dueDate })) return
+  const message = 'A reason can only be given when the status changes, or the due date of an open request.'
+  throw fieldError('bad-input', 'reason', message)
 }
 
 async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {

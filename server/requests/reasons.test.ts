@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dueDateMoves } from '../analytics/queries.ts'
 import { get, patch, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
@@ -68,6 +69,23 @@ test('a reason of a thousand characters is accepted, a longer one or one that is
   }
   expect(await reasonsOf(id)).toEqual([])
   expect((await edit(id, { status: 'rejected', reason: 'r'.repeat(1000) })).statusCode).toBe(200)
+})
+
+test('the reason of a due date moved alone stands at its entry and in the audit log', async () => {
+  const { id, number } = await build()
+  const moved = await edit(id, { dueDate: '2027-03-31', title: 'Renamed', reason: ' The tender is late. ' })
+  expect(moved.statusCode).toBe(200)
+  const { body } = await get(office.app, office.ada, `/api/requests/${id}/history`)
+  const entries = body as { field: string | null; reason: string | null }[]
+  const reasons = entries.flatMap(({ field, reason }) => (reason === null ? [] : [[field, reason]]))
+  expect(reasons).toEqual([['dueDate', 'The tender is late.']])
+  expect(await auditOf(id)).toEqual(['The tender is late.'])
+  expect((await dueDateMoves(office.db.read, [number])).map(({ reason }) => reason)).toEqual(['The tender is late.'])
+  // The reason of a change of status counts for the date as well: it is not stored twice.
+  await edit(id, { status: 'rejected', dueDate: '2027-04-30', reason: 'Asked twice.' })
+  expect(await reasonsOf(id)).toEqual([['rejected', 'Asked twice.']])
+  const closed = await edit(id, { dueDate: '2027-05-31', reason: 'It no longer matters.' })
+  expect(closed).toMatchObject({ statusCode: 400, body: { details: [{ path: 'reason' }] } })
 })
 
 test('a reason without a change of the status is refused rather than lost', async () => {

@@ -31,7 +31,7 @@ export async function store(
   const cancelled = changes.some(({ action }) => action === 'cancelled')
   const details = {
     fields: changes.map(({ field }) => field),
-    reason: changes.find(({ field }) => field === 'status')?.reason ?? undefined,
+    reason: changes.find(({ reason }) => reason !== null)?.reason ?? undefined,
     ...valuesIn(changes),
   }
   await changeInSearch(tx, after.number, texts)

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FIELDS, LONG_TEXTS, type NamedField } from '../../../shared/request-fields.ts'
-import { asksForReason } from '../../../shared/request-rules.ts'
+import { asksForReason, movesPromise } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { isCalendarDate } from '../../../shared/text-rules.ts'
 import type { User } from '../../../shared/users.ts'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
@@ -99,7 +100,24 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
           <GridField key={field.wire} form={form} field={field} request={request} people={people} />
         ))}
       </div>
+      <MoveReason form={form} />
       {actor.permissions.has('requests.assign') && <PeopleMissing />}
     </>
+  )
+}
+
+/** Why the due date is moved. Optional: the promise ledger and the history show it. */
+function MoveReason({ form }: Pick<EditFieldsProps, 'form'>) {
+  const base = form.getValues('base')
+  const [status, dueDate] = form.watch(['status', 'dueDate'])
+  if (!isCalendarDate(dueDate) || !movesPromise(base, { status, dueDate })) return null
+  return (
+    <Field
+      label="Reason for the new due date"
+      error={form.formState.errors.reason?.message}
+      hint={`Optional. ${REASON_HINT}`}
+    >
+      <TextArea {...form.register('reason')} rows={2} />
+    </Field>
   )
 }

@@ -102,3 +102,16 @@ test('a reason is sent only with a move that asks for one', () => {
   expect(sent('rejected').reason).toBe('Asked twice.')
   expect(sent('in_progress')).not.toHaveProperty('reason')
 })
+
+test('a reason may be sent with a due date that moves alone, while the request is open', () => {
+  const { base, ...values } = { ...formOf(request), reason: ' The tender is late. ', dueDate: '2027-03-31' }
+  const moved = { ...values, base }
+  expect(formPatch(moved)).toMatchObject({ dueDate: '2027-03-31', reason: 'The tender is late.' })
+  expect(formPatch({ ...moved, reason: ' ' })).not.toHaveProperty('reason')
+  expect(formPatch({ ...moved, dueDate: base.dueDate })).not.toHaveProperty('reason')
+  const closed = { ...base, status: 'completed' } as const
+  expect(formPatch({ ...moved, status: 'completed', base: closed })).not.toHaveProperty('reason')
+  expect(messages({ dueDate: '2027-03-31', reason: 'r'.repeat(1001) })).toEqual([
+    'At most 1,000 characters; this has 1,001',
+  ])
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asksForReason, canMove, STATUSES, STATUS_KEYS } from '../../../shared/request-rules.ts'
+import { asksForReason, canMove, movesPromise, STATUSES, STATUS_KEYS } from '../../../shared/request-rules.ts'
 import {
   FIELD_CHANGES,
   FIELDS,
@@ -37,7 +37,7 @@ export const reasonDraftKey = (id: string) => `reason.${id}`
 export interface EditForm extends Omit<EditedValues, 'assignedToId'> {
   /** a person's id, or `unassigned` */
   assignedTo: string
-  /** required if the request is rejected or reopened */
+  /** required if the request is rejected or reopened; optional if its due date is moved */
   reason: string
   base: Base
 }
@@ -67,8 +67,11 @@ export const EditFormSchema = z
     reason: z.string(),
     base: z.custom<Base>(),
   })
-  .check(({ value: { base, status, reason }, issues }) => {
-    const message = asksForReason(base.status, status) && reasonRefusal(reason)
+  .check(({ value: { base, status, dueDate, reason }, issues }) => {
+    const after = { status, dueDate: dueDate || base.dueDate }
+    const message = asksForReason(base.status, status)
+      ? reasonRefusal(reason)
+      : movesPromise(base, after) && tooLong(reason.trim(), LIMITS.reason)
     if (message) issues.push({ code: 'custom', path: ['reason'], message, input: reason })
   })
 
@@ -92,16 +95,17 @@ function clearedDates(form: EditForm) {
 }
 
 /**
- * @param before status and version that the values are based on
- * @param reason sent only if the transition requires one
+ * @param before status, due date and version that the values are based on
+ * @param reason sent only if the transition requires one, or if the due date alone is moved
  */
 export function patchOf(
   values: EditedValues,
-  before: { status: Status; version: number },
+  before: { status: Status; dueDate: string; version: number },
   reason: string,
 ): RequestPatch {
-  const asked = asksForReason(before.status, values.status)
-  return { ...values, ...(asked && { reason: reason.trim() }), version: before.version }
+  const isAsked = asksForReason(before.status, values.status)
+  const isSaid = movesPromise(before, values) && !isBlank(reason)
+  return { ...values, ...((isAsked || isSaid) && { reason: reason.trim() }), version: before.version }
 }
 
 /** The PATCH that the form sends. A cleared date is left out, so it stays unchanged. */
