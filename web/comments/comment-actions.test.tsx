@@ -219,6 +219,23 @@ test('a name is completed by keyboard, and Escape closes the list alone', async 
   expect(key('Tab').defaultPrevented).toBe(false)
 })
 
+test('keys pressed faster than names arrive take nobody else, and are typed behind the name', async () => {
+  const ada = { username: 'ada', firstName: 'Ada', lastName: 'Quint' }
+  const dan = { username: 'dan', firstName: 'Dan', lastName: 'Osei' }
+  answers['GET /api/requests/r1/mentionable'] = () => Response.json({ people: [ada, dan] })
+  await show('/requests', COMMENTS)
+  await typeMention('@')
+  expect(options()).toHaveLength(2)
+  const area = field('Your comment')
+  type(area, '@os')
+  expect(options()).toEqual(['Dan Osei @dan'])
+  key('Enter')
+  expect([area.value, area.selectionStart]).toEqual(['@dan ', 5])
+  type(area, '@zz')
+  expect(options()).toEqual([])
+  expect(key('Enter').defaultPrevented).toBe(false)
+})
+
 test('an e-mail address asks for no names', async () => {
   await show('/requests', COMMENTS)
   await typeMention('Write to ada@off')

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Mentionable, MentionedPerson } from '../../shared/comments.ts'
+import { fold } from '../../shared/fold.ts'
+import { fullName } from '../../shared/people.ts'
 import { get } from '../client/api.ts'
 import { useCloseOnEscape } from '../ui/floating.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -31,13 +34,16 @@ export function useMention({ requestId, internal, field, onText }: MentionOption
   const { name } = useDebounced({ name: begun?.name ?? '' }, DELAY_MS)
   const query = new URLSearchParams({ search: name, ...(internal && { internal: 'true' }) })
   const address = `/api/requests/${encodeURIComponent(requestId)}/mentionable?${query.toString()}`
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: [address],
     queryFn: ({ signal }) => get<Mentionable>(address, { signal }),
     enabled: begun !== null,
     placeholderData: (before) => before,
   })
-  const people = begun ? (data?.people ?? []) : []
+  const offered = begun ? (data?.people ?? []) : []
+  // Enter right after a letter must not take somebody from the list of the letters before it.
+  const isOld = isPlaceholderData || name !== begun?.name
+  const people = isOld ? offered.filter((person) => isCalled(person, begun?.name ?? '')) : offered
   const isOpen = people.length > 0
   const close = () => setBegun(null)
   useCloseOnEscape(isOpen, close)
@@ -54,13 +60,13 @@ export function useMention({ requestId, internal, field, onText }: MentionOption
     if (!area || !begun) return
     const before = `${area.value.slice(0, begun.at)}@${person.username} `
     const after = area.value.slice(begun.at + 1 + begun.name.length).replace(/^ /, '')
-    onText(before + after)
-    close()
-    // The caret is set once the field has its new text.
-    requestAnimationFrame(() => {
-      area.focus()
-      area.setSelectionRange(before.length, before.length)
+    // What is typed next must not arrive between the new text and its caret.
+    flushSync(() => {
+      onText(before + after)
+      close()
     })
+    area.focus()
+    area.setSelectionRange(before.length, before.length)
   }
   /** @returns whether the key was for the list */
   const onKey = (event: KeyboardEvent): boolean => {
@@ -83,4 +89,8 @@ export function useMention({ requestId, internal, field, onText }: MentionOption
     choose,
     onKey,
   }
+}
+
+function isCalled(person: MentionedPerson, name: string): boolean {
+  return [fullName(person), person.username].some((text) => fold(text).includes(fold(name)))
 }
