@@ -1,7 +1,5 @@
 import { toast } from '../ui/toast.ts'
-
-/** The address parameter that names a comment. */
-export const COMMENT_PARAM = 'comment'
+import { COMMENT_PARAM } from '../vocabulary/use-open-request.ts'
 
 /** Copies the address of a comment; if the browser refuses, shows it for copying by hand. */
 export async function copyCommentLink(requestId: string, commentId: string): Promise<void> {

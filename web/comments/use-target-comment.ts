@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Comment } from '../../shared/comments.ts'
-import { COMMENT_PARAM } from './comment-link.ts'
+import { COMMENT_PARAM } from '../vocabulary/use-open-request.ts'
 
 interface Pages {
   data: Comment[] | undefined

@@ -18,14 +18,14 @@ interface NoticeSentenceProps {
 export function NoticeSentence({ notice, tabIndex, onOpen }: NoticeSentenceProps) {
   const { link } = useOpenRequest()
   const close = useClosePopover()
-  const { requestId, code } = notice
+  const { requestId, code, values } = notice
   /** Closes the panel first, so that the bell has the focus again when the request is closed. */
   const go = (then?: (event: MouseEvent) => void) => (event: MouseEvent) => {
     onOpen()
     if (!(event.ctrlKey || event.metaKey || event.shiftKey)) close()
     then?.(event)
   }
-  const request = requestId === null ? undefined : link(requestId, TABS[code])
+  const request = requestId === null ? undefined : link(requestId, TABS[code], values.commentId)
   const show = (piece: Piece, i: number) => {
     if (piece === REQUEST)
       return (

@@ -36,7 +36,7 @@ beforeEach(async () => {
       requestId: 'r1',
       reasons: [{ code: 'mention' }, { code: 'watching' }],
       at: at(12),
-      values: { excerpt: '@Ben can Legal confirm?' },
+      values: { excerpt: '@Ben can Legal confirm?', commentId: 'c1' },
     }),
     buildNotice({
       id: 'n2',
@@ -148,7 +148,7 @@ test('arrow keys or J and K go through them, Enter opens the request as read, an
   key('k')
   key('Enter')
   await settle()
-  expect(window.location.search).toBe('?request=r1&tab=comments')
+  expect(window.location.search).toBe('?request=r1&tab=comments&comment=c1')
   expect(document.querySelector('[aria-label="Notifications"][role=dialog]')).toBeNull()
   expect(stored[0]!.readAt).not.toBeNull()
   expect(bellName()).toBe('Notifications, 1 unread')

@@ -7,6 +7,9 @@ import { useDialogAddress } from './dialog-address.ts'
 const TABS = ['details', 'ai', 'comments', 'documents'] as const
 export type RequestTab = (typeof TABS)[number]
 
+/** The address parameter that names a comment. */
+export const COMMENT_PARAM = 'comment'
+
 export function readTab(params: URLSearchParams): RequestTab {
   return TABS.find((tab) => tab === params.get('tab')) ?? 'details'
 }
@@ -52,29 +55,36 @@ function usePrefetch() {
   )
 }
 
+/** Where in a request: its first tab needs no parameter. */
+function placeOf(tab: RequestTab, commentId: string | null): URLSearchParams {
+  const params = new URLSearchParams(tab === 'details' ? {} : { tab })
+  if (commentId !== null) params.set(COMMENT_PARAM, commentId)
+  return params
+}
+
 /** Opens the dialogs of a request, each by its URL, and prefetches their data. */
 export function useOpenRequest() {
   const address = useDialogAddress()
   const warming = usePrefetch()
   return useMemo(() => {
     const { push, stay, close } = address
-    const open = (id: string, tab: RequestTab = 'details') =>
+    const open = (id: string, tab: RequestTab = 'details', commentId: string | null = null) =>
       push((params) => {
         params.set('request', id)
-        for (const other of ['tab', 'edit', 'cancel', 'modal']) params.delete(other)
-        if (tab !== 'details') params.set('tab', tab)
+        for (const other of ['tab', COMMENT_PARAM, 'edit', 'cancel', 'modal']) params.delete(other)
+        for (const [name, value] of placeOf(tab, commentId)) params.set(name, value)
       })
     return {
       open,
       /** Prefetching handlers for a link or button that opens the request. */
       warming,
       /** Props of a link to the request's own page that opens the dialog here on a plain click. */
-      link: (id: string, tab: RequestTab = 'details') => ({
-        to: `/requests/${encodeURIComponent(id)}${tab === 'details' ? '' : `?tab=${tab}`}`,
+      link: (id: string, tab: RequestTab = 'details', commentId: string | null = null) => ({
+        to: `/requests/${[encodeURIComponent(id), placeOf(tab, commentId)].filter(String).join('?')}`,
         onClick: (event: MouseEvent) => {
           if (hasNewTabKey(event)) return
           event.preventDefault()
-          open(id, tab)
+          open(id, tab, commentId)
         },
       }),
       /**
@@ -96,13 +106,15 @@ export function useOpenRequest() {
       step: (id: string, page: number | null) =>
         stay((params) => {
           params.set('request', id)
+          // It is not in the other request's discussion.
+          params.delete(COMMENT_PARAM)
           if (page === 1) params.delete('page')
           else if (page !== null) params.set('page', String(page))
         }),
       showTab: (tab: RequestTab) =>
         stay((params) => (tab === 'details' ? params.delete('tab') : params.set('tab', tab))),
       // Without the permission to edit or cancel, the details are shown for those parameters too.
-      close: () => close('request', 'tab', 'edit', 'cancel'),
+      close: () => close('request', 'tab', COMMENT_PARAM, 'edit', 'cancel'),
       edit: (id: string) =>
         push((params) => {
           params.set('edit', id)
