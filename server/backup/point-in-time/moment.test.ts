@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Readable } from 'node:stream'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, expect, test } from 'vitest'
 import { record } from '../../audit/service.ts'
 import { verify } from '../../audit/verify.ts'
@@ -21,7 +22,11 @@ import {
 } from '../../testing/backup-offices.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'
-import { readStored, writeStored } from '../stored-settings.ts'
+import { startFakeBucket } from '../../testing/fake-bucket.ts'
+import { fileAt } from '../backup-file.ts'
+import { openPlace as targetOf, placeOf, sealSecretKey } from '../places.ts'
+import { restore as restoreInto } from '../restore.ts'
+import { readStored, type Stored, writeStored } from '../stored-settings.ts'
 import { SegmentShipper } from './shipper.ts'
 
 const clock = () => new Date()
@@ -30,13 +35,14 @@ afterAll(removeAll)
 const onSqlite = test.runIf(TEST_ENGINE === 'sqlite')
 const PASSPHRASE = 'seven small words of a passphrase'
 
+const secretKey = Buffer.from(BACKUP_KEY)
+const sealedPassphrase = seal(secretKey, PASSPHRASE, 'backup passphrase')
+
 /** An office whose segments are copied while it is open. */
-async function openCapturing(where: TestPlace, passphrase?: string) {
+async function openCapturing(where: TestPlace, change: Partial<Stored> = {}) {
   const { db, sealer } = await openPlace(where)
-  const secretKey = Buffer.from(BACKUP_KEY)
   await db.write(async (tx) => {
-    const sealedPassphrase = passphrase === undefined ? null : seal(secretKey, passphrase, 'backup passphrase')
-    await writeStored(tx, { ...(await readStored(tx)), pointInTime: true, sealedPassphrase }, clock().toISOString())
+    await writeStored(tx, { ...(await readStored(tx)), pointInTime: true, ...change }, clock().toISOString())
   })
   const config = { dataDir: where.DATA_DIR, databaseUrl: undefined, secretKey }
   const files = openFiles({ ...config, bucket: undefined })
@@ -85,7 +91,7 @@ onSqlite('a chosen second of a lost machine comes back, with documents that are 
   const where = await place('sqlite')
   await fillOffice(where)
   const backup = await backUpOffice(where, top, { passphrase: PASSPHRASE })
-  const office = await openCapturing(where, PASSPHRASE)
+  const office = await openCapturing(where, { sealedPassphrase })
   const { db } = office
   const { id: requesterId } = await db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await buildRequest(db, { requesterId, title: 'written before' })
@@ -153,4 +159,33 @@ onSqlite('what cannot be restored is refused with its reason, and the place stay
   expect(restore([backup, '--until', now, '--segments', segments], postgres)).toMatchObject({ status: 2 })
   rmSync(join(segments, 'point-in-time'), { recursive: true })
   expect(readdirSync(there.DATA_DIR).filter((name) => name.startsWith('rfd'))).toEqual([])
+})
+
+onSqlite('segments go to a bucket, too, and the recipient of the backups restores from it', async () => {
+  const { fake, settings, stop } = await startFakeBucket()
+  const where = await place('sqlite')
+  await fillOffice(where)
+  const identity = await generateIdentity()
+  const recipient = await identityToRecipient(identity)
+  const backup = await backUpOffice(where, top, { recipient })
+  const { endpoint } = settings
+  const sealedSecretKey = sealSecretKey({ secretKey }, endpoint, 'SECRET')
+  const bucket = { target: 'bucket', endpoint, bucket: 'safe', prefix: 'office', accessKeyId: 'KEY' } as const
+  const office = await openCapturing(where, { ...bucket, recipient, sealedSecretKey })
+  const { id: requesterId } = await office.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await buildRequest(office.db, { requesterId, title: 'written before' })
+  const moment = await passingMoment()
+  await buildRequest(office.db, { requesterId, title: 'written after' })
+  const stored = await readStored(office.db.read)
+  await office.close()
+  expect([...fake.objects.keys()].some((key) => key.includes('office/point-in-time/chains/000001-'))).toBe(true)
+  const segments = targetOf({ dataDir: where.DATA_DIR, databaseUrl: undefined, secretKey }, stored, placeOf(stored))
+  const there = await place('sqlite')
+  const to = { dataDir: there.DATA_DIR, databaseUrl: undefined, bucket: undefined, givenKey: undefined }
+  const options = { replaces: false, keepsKey: false, tell: () => {}, moment: { until: moment, segments } }
+  await restoreInto(fileAt(backup), { identity }, to, options)
+  const titles = ((await contentOf(there)).rows.requests as { title: string }[]).map(({ title }) => title)
+  expect(titles).toContain('written before')
+  expect(titles).not.toContain('written after')
+  await stop()
 })
