@@ -1,8 +1,10 @@
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useFocusFallback } from '../ui/focus-fallback.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 
 /** `replace` shows the field for a new secret. */
@@ -80,6 +82,12 @@ export function SecretRow(props: SecretRowProps) {
           </Button>
         )}
       </span>
+      {error && (
+        <p className="error" role="alert">
+          <Icon of={CircleAlert} size="s" />
+          {error}
+        </p>
+      )}
       <p className="hint">
         {willBeLost ? 'It was entered for another host. Replace it, or continue without one' : hint}
       </p>

@@ -113,7 +113,6 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
             hint="Encrypts the files, and is needed to restore them. Keep it where the server is not"
             hasStored={settings.hasPassphrase}
             isReadable={settings.isPassphraseReadable}
-            willBeLost={false}
           />
         )}
         <PointInTimeRow form={form} savedMeanwhile={savedMeanwhile} />

@@ -101,7 +101,7 @@ function BucketRows({ form, savedMeanwhile, settings }: RowsProps) {
         hint="Is stored encrypted, and never shown again"
         hasStored={settings.hasSecretKey}
         isReadable={settings.isSecretKeyReadable}
-        willBeLost={willDropSecretKey(form.watch(), settings)}
+        isOfAnother={willDropSecretKey(form.watch(), settings)}
       />
     </>
   )

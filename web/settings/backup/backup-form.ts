@@ -79,7 +79,8 @@ function targetOf(form: BackupForm): Record<string, unknown> {
 
 function secretIn(name: string, decision: SecretDecision, secret: string): Record<string, string | null> {
   if (decision === 'remove') return { [name]: null }
-  return decision === 'replace' && secret !== '' ? { [name]: secret } : {}
+  // Only typed where one is to replace the stored one.
+  return secret === '' ? {} : { [name]: secret }
 }
 
 /** The contract's own messages, by field, and what a bucket lacks. */

@@ -231,3 +231,33 @@ test('on PostgreSQL point in time names the archiving of the database', async ()
   await shows(() => expect(text()).toContain('On PostgreSQL, the database’s own archiving does this'))
   expect(document.querySelector('input[name=pointInTime]')).toBeNull()
 })
+
+const BUCKET_SETTINGS: BackupSettings = {
+  ...SETTINGS,
+  hasPassphrase: true,
+  target: 'bucket',
+  endpoint: 'https://s3.example.org',
+  bucket: 'safe',
+  accessKeyId: 'KEY',
+  hasSecretKey: true,
+}
+
+test('a bucket’s missing passphrase is said beside it, also when the stored one is to be removed', async () => {
+  await open([BACKUP], BUCKET_SETTINGS)
+  await press('Remove')
+  await press('Save settings')
+  await shows(() => expect(text()).toContain('Set a passphrase: backups leave the server only encrypted'))
+  expect(sent).toEqual([])
+})
+
+test('another address asks for its secret key at once, because the stored one is of the former', async () => {
+  await open([BACKUP], BUCKET_SETTINGS)
+  await shows(() => expect(text()).toContain('A secret key is stored'))
+  const address = document.querySelector<HTMLInputElement>('input[name="endpoint"]')!
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(address, 'https://elsewhere.example')
+  address.dispatchEvent(new Event('input', { bubbles: true }))
+  await shows(() => expect(document.querySelector('input[name="secretKey"]')).not.toBeNull())
+  await press('Test')
+  await shows(() => expect(text()).toContain('Enter the secret key of the bucket'))
+  expect(sent).toEqual([])
+})
