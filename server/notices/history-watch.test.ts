@@ -27,3 +27,20 @@ test('a change rings without any job of its own, and an office at rest queues no
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(await jobs()).toHaveLength(2)
 })
+
+test('a commit is looked at at once, without waiting for the next look', async () => {
+  const { app, db, queue, services, ada, ben } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id, department: 'operations' })
+  run(services, noticeJobs(services))
+  const log = { error: vi.fn() }
+  watches.push(new HistoryWatch({ db, queue, log, intervalMs: 3_600_000 }))
+  for (const [status, unread] of [
+    ['in_progress', 1],
+    ['completed', 2],
+  ] as const) {
+    await patch(app, ben, `/api/requests/${id}`, { status })
+    const read = async () => (await get(app, ada, '/api/notices')).body.unread as number
+    await vi.waitFor(async () => expect(await read()).toBe(unread), { timeout: 60_000, interval: 5 })
+  }
+  expect(log.error).not.toHaveBeenCalled()
+})

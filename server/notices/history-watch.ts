@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Db } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { newestEntry } from './history-entries.ts'
@@ -12,21 +13,32 @@ interface Options {
   intervalMs?: number
 }
 
+/** After a commit: the entries of writers that end together are read together. */
+const SOON_MS = 20
+/** Between looks after commits, so that many writers queue a few jobs a second. */
+const SPACING_MS = 250
+
 /**
- * Looks once a second whether there are new history entries or sign-ins, and then queues the job that makes the notices: the
- * transactions that write them do nothing for it.
+ * Looks soon after each commit of this process, and once a second besides, whether there are new history entries or
+ * sign-ins, and then queues the job that makes the notices: the transactions that write them do nothing for it.
  */
 export class HistoryWatch {
   readonly #options: Options
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
+  #dueAt = Infinity
+  #lookedAt = -Infinity
+  #looking: Promise<void> = Promise.resolve()
   /** the newest entries at the last look */
   #seen = ''
   #isStopped = false
 
   constructor(options: Options) {
     this.#options = options
-    this.#schedule()
+    this.#lookIn(this.#interval)
+    // Bound to our own context: a look is nothing that the writer waits for.
+    options.db.onCommit(
+      AsyncResource.bind(() => this.#lookIn(Math.max(SOON_MS, this.#lookedAt + SPACING_MS - performance.now()))),
+    )
   }
 
   async stop(): Promise<void> {
@@ -35,16 +47,29 @@ export class HistoryWatch {
     await this.#looking
   }
 
-  #schedule(): void {
-    if (this.#isStopped) return
-    this.#timer = setTimeout(() => {
-      this.#looking = this.#look()
-        .catch((error: unknown) => {
-          this.#options.log.error({ err: error }, 'The history could not be read for notices')
-        })
-        .then(() => this.#schedule())
-    }, this.#options.intervalMs ?? 1000)
+  get #interval(): number {
+    return this.#options.intervalMs ?? 1000
+  }
+
+  /** Has no effect if an earlier look is planned. */
+  #lookIn(ms: number): void {
+    const dueAt = performance.now() + ms
+    if (this.#isStopped || dueAt >= this.#dueAt) return
+    clearTimeout(this.#timer)
+    this.#dueAt = dueAt
+    this.#timer = setTimeout(() => this.#begin(), ms)
     this.#timer.unref()
+  }
+
+  #begin(): void {
+    this.#dueAt = Infinity
+    this.#lookedAt = performance.now()
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'The history could not be read for notices')
+      })
+      .then(() => this.#lookIn(this.#interval))
   }
 
   async #look(): Promise<void> {
