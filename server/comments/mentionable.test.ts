@@ -46,3 +46,14 @@ test('at most ten people are offered, in the order of their names', async () => 
   await db.write((tx) => tx.insertInto('users').values(rows.toReversed()).execute())
   expect(await offered('?search=zed')).toEqual(names.slice(0, 10))
 })
+
+test('a thousand questions for names at once are slowed down, for the person alone', async () => {
+  const { app, db, ada, ben, cleo } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id })
+  const url = `/api/requests/${id}/mentionable`
+  let last = await get(app, ben, url)
+  for (let more = 0; more < 40 && last.statusCode === 200; more++) last = await get(app, ben, url)
+  expect(last).toMatchObject({ statusCode: 429, body: { code: 'too-many-calls' } })
+  expect(last.headers['retry-after']).toBe('1')
+  expect((await get(app, cleo, url)).statusCode).toBe(200)
+})

@@ -10,6 +10,8 @@ import {
 } from '../../shared/comments.ts'
 import { Problem } from '../../shared/problem.ts'
 import { reference } from '../../shared/text.ts'
+import { AppError } from '../errors.ts'
+import { TokenBuckets } from '../fairness/token-buckets.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import { RequestAddress } from '../requests/routes.ts'
@@ -27,7 +29,19 @@ const WRITING = {
   sometimes: { 'requests.viewAll': SEE_OTHERS, 'comments.internal': 'for an internal note' },
 } as const
 
+/** Of one person: quick typing asks a few times a second, and each call compares the names of all accounts. */
+const OFFERS = { burst: 30, perSecond: 10 }
+
+function takeFrom(buckets: TokenBuckets, personId: string, now: Date): void {
+  const seconds = buckets.take(personId, OFFERS, now.getTime())
+  if (seconds === 0) return
+  throw new AppError('too-many-calls', 'You asked for names too often. Please try again in a moment.', {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
 export function commentRoutes(app: App, deps: Deps): void {
+  const offers = new TokenBuckets()
   app.get(
     '/requests/:id/comments',
     {
@@ -105,7 +119,7 @@ export function commentRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests/:id/mentionable',
     {
-      config: { needs: WRITING },
+      config: { needs: WRITING, fails: [429] },
       schema: {
         summary: 'People whom a comment on this request can mention',
         tags,
@@ -114,6 +128,9 @@ export function commentRoutes(app: App, deps: Deps): void {
         response: { 200: Mentionable },
       },
     },
-    async (req) => ({ people: await listMentionable(deps, req.actor, req.params.id, req.query) }),
+    async (req) => {
+      takeFrom(offers, req.actor.id, deps.clock())
+      return { people: await listMentionable(deps, req.actor, req.params.id, req.query) }
+    },
   )
 }
