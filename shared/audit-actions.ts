@@ -106,6 +106,7 @@ const SENTENCES = {
     'settings.backup-changed': '{actor} changed the backup settings',
     'settings.backup-tested': '{actor} tried out where backups go',
     'settings.email-changed': '{actor} changed the email settings',
+    'mail.muted': '{actor} ended mail about {topic} with a link in it',
     'settings.email-tested': '{actor} sent a test message',
     'settings.estimate-days-changed': '{actor} changed the days that estimates count',
     'settings.fair-use-changed': '{actor} changed what one person may send',

@@ -84,3 +84,19 @@ function watching(number: number, withInternal: boolean) {
       union select person_id from request_watches where request_number = ${number} and watches = 1)
     and (coalesce(${newest}, 1) = 1 or ${assignedSince})`
 }
+
+/** Whether this is stored already. */
+export async function hasChoice(
+  reader: Reader,
+  choice: { request_number: number; person_id: string; after_id: number; watches: 0 | 1 },
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('request_watches')
+    .select('watches')
+    .where('request_number', '=', choice.request_number)
+    .where('person_id', '=', choice.person_id)
+    .where('after_id', '=', choice.after_id)
+    .where('watches', '=', choice.watches)
+    .executeTakeFirst()
+  return row !== undefined
+}

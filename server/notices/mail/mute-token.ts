@@ -1,22 +1,37 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { NOTICE_CODES } from '../../../shared/notices.ts'
+import { NOTICE_CODES, type NoticeCode } from '../../../shared/notices.ts'
 
 const DAY_MS = 86_400_000
 const VALID_DAYS = 90
 
-/** What a mute link ends for one person: mail about one request, or about one kind of notice. */
+/**
+ * Not muted by a link: whoever holds a forwarded mail, or a program that presses its buttons, would silence the warning of
+ * an attack. Its person can switch them off in their profile.
+ */
+export const SECURITY_CODES = ['sign-in', 'backup-failed', 'backup-missing'] as const satisfies NoticeCode[]
+
+export function isSecurity(code: NoticeCode): boolean {
+  return (SECURITY_CODES as readonly NoticeCode[]).includes(code)
+}
+
+/**
+ * What a mute link ends for one person: mail about one request, about one kind of notice, or about all kinds that a digest
+ * may gather.
+ */
 const Muting = z.union([
   z.strictObject({ personId: z.string(), requestId: z.string(), until: z.int() }),
-  z.strictObject({ personId: z.string(), code: z.enum(NOTICE_CODES), until: z.int() }),
+  z.strictObject({ personId: z.string(), code: z.enum(NOTICE_CODES).exclude(SECURITY_CODES), until: z.int() }),
+  z.strictObject({ personId: z.string(), digest: z.literal(true), until: z.int() }),
 ])
 type Muting = z.infer<typeof Muting>
-export type Muted = { personId: string } & ({ requestId: string } | { code: (typeof NOTICE_CODES)[number] })
+export type MutedTopic = { requestId: string } | { code: NoticeCode } | { digest: true }
+export type Muted = { personId: string } & MutedTopic
 
 /** A token that can end one thing for one person, and nothing else: whoever has the mail may use it. */
 export function muteToken(secretKey: Buffer, muted: Muted, now: Date): string {
   const until = Math.floor(now.getTime() / DAY_MS) + VALID_DAYS
-  const text = Buffer.from(JSON.stringify({ ...muted, until } satisfies Muting)).toString('base64url')
+  const text = Buffer.from(JSON.stringify({ ...muted, until })).toString('base64url')
   return `${text}.${signatureOf(secretKey, text)}`
 }
 

@@ -3,7 +3,7 @@ import { get, post } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { officeOfFile } from '../../testing/office-of-file.ts'
 import { DEFAULT_PREFERENCES, preferencesOf } from '../preferences.ts'
-import { muteToken, type Muted } from './mute-token.ts'
+import { muteToken, type Muted, type MutedTopic } from './mute-token.ts'
 
 const office = await officeOfFile()
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ const REQUEST = { requestId: 'RFD-2026-0001' }
 const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const path = (token: string) => `/api/mute/${token}`
-const tokenFor = (what: { requestId: string } | { code: 'comment' }, now = office.clock()) => {
+const tokenFor = (what: MutedTopic, now = office.clock()) => {
   const muted: Muted = { personId: office.ada.id, ...what }
   return muteToken(office.services.config.secretKey, muted, now)
 }
@@ -75,6 +75,44 @@ test('a link of an account that has ended is refused, too', async () => {
     tx.updateTable('users').set({ deactivated_at: at }).where('id', '=', office.ada.id).execute(),
   )
   expect((await press(token)).statusCode).toBe(404)
+})
+
+const audited = async () =>
+  (
+    await office.db.read
+      .selectFrom('audit_log')
+      .select(['actor_id', 'details'])
+      .where('action', '=', 'mail.muted')
+      .orderBy('id')
+      .execute()
+  ).map(({ actor_id, details }) => [actor_id, JSON.parse(details ?? '{}')])
+
+test('the audit log says what a link has ended, once', async () => {
+  await buildRequest(office.db, { requesterId: office.ada.id })
+  for (const token of [tokenFor(REQUEST), tokenFor({ code: 'mention' }), tokenFor(REQUEST)]) await press(token)
+  await press(tokenFor({ code: 'mention' }))
+  expect(await audited()).toEqual([
+    [office.ada.id, { topic: REQUEST.requestId }],
+    [office.ada.id, { topic: 'mention' }],
+  ])
+})
+
+test('no link ends mail about sign-ins and backups, also none that was sent by an earlier version', async () => {
+  for (const code of ['sign-in', 'backup-failed', 'backup-missing'] as const) {
+    expect((await press(tokenFor({ code }))).statusCode).toBe(404)
+  }
+  expect(await preferencesOf(office.db.read, office.ada.id)).toEqual(DEFAULT_PREFERENCES)
+})
+
+test('the link of a digest of several kinds ends mail about all but sign-ins and backups, and says so', async () => {
+  const token = tokenFor({ digest: true })
+  const asked = await get(office.app, null, path(token))
+  expect(asked.body).toContain('No more mail about anything but sign-ins and backups?')
+  expect((await press(token)).body).toContain('no more mail about anything but sign-ins and backups.')
+  const { events } = await preferencesOf(office.db.read, office.ada.id)
+  const mailed = Object.entries(events).flatMap(([code, { mail }]) => (mail ? [code] : []))
+  expect(mailed.toSorted()).toEqual(['backup-failed', 'backup-missing', 'sign-in'])
+  expect(events.mention.app).toBe(true)
 })
 
 test('a thousand presses from one address are slowed down, and a long body is refused', async () => {

@@ -1,8 +1,11 @@
+import { NOTICE_CODES } from '../../../shared/notices.ts'
+import { record } from '../../audit/service.ts'
+import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../mail/deps.ts'
 import { preferencesOf, storePreferences } from '../preferences.ts'
-import { newestEntryOf, storeChoice } from '../watch-queries.ts'
+import { hasChoice, newestEntryOf, storeChoice } from '../watch-queries.ts'
 import { mutedInWords } from './notice-content.ts'
-import { readMuteToken } from './mute-token.ts'
+import { isSecurity, type Muted, readMuteToken } from './mute-token.ts'
 import { findActivePerson, lockRequestNumber } from './queries.ts'
 
 type MuteDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -14,7 +17,8 @@ export function openMuteLink({ clock, config }: MuteDeps, token: string): string
 }
 
 /**
- * Ends what the link names: the person stops watching the request, or gets no more mail of the kind.
+ * Ends what the link names: the person stops watching the request, or gets no more mail of the kind or of all kinds
+ * that digests gather. What that changes is in the audit log.
  * @returns it in words; undefined for a forged, foreign or expired link, and for an account that has ended
  */
 export async function useMuteLink({ db, clock, config }: MuteDeps, token: string): Promise<string | undefined> {
@@ -23,17 +27,42 @@ export async function useMuteLink({ db, clock, config }: MuteDeps, token: string
   const { personId } = muted
   return db.write(async (tx) => {
     if (!(await findActivePerson(tx, personId))) return undefined
-    if ('code' in muted) {
-      const preferences = await preferencesOf(tx, personId)
-      const events = { ...preferences.events, [muted.code]: { ...preferences.events[muted.code], mail: false } }
-      await storePreferences(tx, personId, { ...preferences, events })
-      return mutedInWords(muted)
+    const isChanged = 'requestId' in muted ? await endWatching(tx, clock(), muted) : await endMail(tx, muted)
+    if (isChanged === undefined) return undefined
+    if (isChanged) {
+      const topic = 'requestId' in muted ? muted.requestId : 'code' in muted ? muted.code : 'digest'
+      await record(tx, clock, { actorId: personId, action: 'mail.muted', details: { topic } })
     }
-    const number = await lockRequestNumber(tx, muted.requestId)
-    if (number === undefined) return undefined
-    const after_id = await newestEntryOf(tx, number)
-    const at = clock().toISOString()
-    await storeChoice(tx, { request_number: number, person_id: personId, after_id, watches: 0, at })
     return mutedInWords(muted)
   })
+}
+
+type Topic<K extends string> = Extract<Muted, Record<K, unknown>>
+
+/** @returns whether that is new; undefined if there is no such request */
+async function endWatching(
+  tx: Tx,
+  now: Date,
+  { personId, requestId }: Topic<'requestId'>,
+): Promise<boolean | undefined> {
+  const number = await lockRequestNumber(tx, requestId)
+  if (number === undefined) return undefined
+  const after_id = await newestEntryOf(tx, number)
+  const choice = { request_number: number, person_id: personId, after_id, watches: 0 } as const
+  if (await hasChoice(tx, choice)) return false
+  await storeChoice(tx, { ...choice, at: now.toISOString() })
+  return true
+}
+
+/** @returns whether that changes anything */
+async function endMail(tx: Tx, muted: Topic<'code'> | Topic<'digest'>): Promise<boolean> {
+  const preferences = await preferencesOf(tx, muted.personId)
+  const ended = NOTICE_CODES.filter(
+    (code) => ('code' in muted ? code === muted.code : !isSecurity(code)) && preferences.events[code].mail,
+  )
+  if (ended.length === 0) return false
+  const off = ended.map((code) => [code, { ...preferences.events[code], mail: false }])
+  const events = { ...preferences.events, ...(Object.fromEntries(off) as Partial<typeof preferences.events>) }
+  await storePreferences(tx, muted.personId, { ...preferences, events })
+  return true
 }

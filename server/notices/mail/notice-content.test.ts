@@ -71,9 +71,16 @@ test('a digest says how many it leaves out', () => {
   expect(content.paragraphs.join(' ')).toContain('3 more are in the application')
 })
 
-test('a mute link names the one request, otherwise the one kind, otherwise nothing', () => {
+test('a mute link names the one request, otherwise the one kind, otherwise all of them', () => {
   const other = notice({ requestId: 'RFD-2026-0002' })
   expect(mutedBy([notice(), notice({ code: 'status' })])).toEqual({ requestId: 'RFD-2026-0001' })
   expect(mutedBy([notice(), other])).toEqual({ code: 'comment' })
-  expect(mutedBy([notice(), { ...other, code: 'status' }])).toBeUndefined()
+  expect(mutedBy([notice(), { ...other, code: 'status' }])).toEqual({ digest: true })
+})
+
+test('no link mutes sign-ins and backups', () => {
+  const signIn = notice({ code: 'sign-in', requestId: null })
+  expect(mutedBy([signIn])).toBeUndefined()
+  expect(mutedBy([signIn, notice({ code: 'backup-failed', requestId: null })])).toBeUndefined()
+  expect(mutedBy([signIn, notice()])).toEqual({ code: 'comment' })
 })

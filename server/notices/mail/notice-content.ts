@@ -1,5 +1,6 @@
 import type { Notice } from '../../../shared/notices.ts'
 import type { MailContent, MailItem, MailLink } from '../../mail/content.ts'
+import { isSecurity, type MutedTopic } from './mute-token.ts'
 import { KINDS, REASONS, sentenceOf } from './words.ts'
 
 export interface ContentContext {
@@ -76,16 +77,21 @@ function footerOf({ publicUrl, mute }: ContentContext): (string | MailLink)[] {
   return [...muting, { label: 'Choose what you are notified of', url: `${publicUrl}/profile` }]
 }
 
-/** What a mute link of these notices names: their request, otherwise their kind if it is one. */
-export function mutedBy(notices: readonly Notice[]): { requestId: string } | { code: Notice['code'] } | undefined {
+/**
+ * What a mute link of these notices names: their request, their kind if it is one, otherwise everything that a digest may
+ * gather. Undefined for those that no link mutes.
+ */
+export function mutedBy(notices: readonly Notice[]): MutedTopic | undefined {
   const ids = new Set(notices.map(({ requestId }) => requestId))
-  const codes = new Set(notices.map(({ code }) => code))
+  const codes = new Set(notices.map(({ code }) => code).filter((code) => !isSecurity(code)))
   const [requestId] = ids
   if (ids.size === 1 && typeof requestId === 'string') return { requestId }
   const [code] = codes
-  return codes.size === 1 && code !== undefined ? { code } : undefined
+  if (code === undefined) return undefined
+  return codes.size === 1 ? { code } : { digest: true }
 }
 
-export function mutedInWords(muted: { requestId: string } | { code: Notice['code'] }): string {
-  return 'requestId' in muted ? muted.requestId : KINDS[muted.code]
+export function mutedInWords(muted: MutedTopic): string {
+  if ('requestId' in muted) return muted.requestId
+  return 'code' in muted ? KINDS[muted.code] : 'anything but sign-ins and backups'
 }
