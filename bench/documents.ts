@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Tx } from '../server/database/db.ts'
 import { openDatabase } from '../server/database/open.ts'
+import { openFiles } from '../server/files/open.ts'
 import { indexName, indexPages } from '../server/search/pages.ts'
 import { randomFrom } from '../seeds/common/random.ts'
 import { writeDescription } from '../seeds/large/grammar.ts'
@@ -12,9 +15,10 @@ const PAGES = 2
 /** Characters of a page; two pages make the 5 kB of a usual letter. */
 const PAGE = 2500
 
-/** Adds documents with extracted text to an office, spread evenly over its requests. No server may be running on it. */
+/** Adds documents with content and extracted text to an office, spread evenly over its requests. No server may be running on it. */
 export async function addDocuments({ dataDir, databaseUrl }: Place, count: number): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl, withoutTimeouts: true })
+  const files = openFiles({ dataDir, bucket: undefined })
   try {
     const [person] = await db.read.selectFrom('users').select('id').limit(1).execute()
     const { newest } = await db.read
@@ -28,11 +32,20 @@ export async function addDocuments({ dataDir, databaseUrl }: Place, count: numbe
       return text.slice(0, PAGE)
     }
     for (let from = 0; from < count; from += BATCH_SIZE) {
-      await db.write(async (tx) => {
-        for (let i = from; i < Math.min(count, from + BATCH_SIZE); i++) {
-          const requestNumber = 1 + Math.floor((i * (newest - 1)) / count)
-          await addDocument(tx, { id: `bench-${i}`, requestNumber, personId: person!.id, pageText })
+      const wanted = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, i): Wanted => {
+        const requestNumber = 1 + Math.floor(((from + i) * (newest - 1)) / count)
+        const pages = Array.from({ length: PAGES }, pageText)
+        return {
+          id: `bench-${from + i}`,
+          requestNumber,
+          personId: person!.id,
+          pages,
+          content: Buffer.from(pages.join('')),
         }
+      })
+      for (const { id, content } of wanted) await files.put(id, Readable.from([content]), content.length, true)
+      await db.write(async (tx) => {
+        for (const document of wanted) await addDocument(tx, document)
       })
     }
     // Without table statistics, PostgreSQL plans blindly until its next autovacuum.
@@ -46,23 +59,24 @@ interface Wanted {
   id: string
   requestNumber: number
   personId: string
-  pageText: () => string
+  pages: string[]
+  content: Buffer
 }
 
-async function addDocument(tx: Tx, { id, requestNumber, personId, pageText }: Wanted): Promise<void> {
+async function addDocument(tx: Tx, { id, requestNumber, personId, pages, content }: Wanted): Promise<void> {
   const at = '2026-01-05T08:00:00.000Z'
-  const checksum = id
-  const rows = Array.from({ length: PAGES }, (_, i) => ({ page: i + 1, text: pageText() }))
+  const checksum = createHash('sha256').update(content).digest('hex')
+  const rows = pages.map((text, i) => ({ page: i + 1, text }))
   const file = {
     checksum,
     store_key: id,
-    size: 5000,
+    size: content.length,
     type: 'pdf' as const,
     stored_at: at,
     text_note: null,
     pages: PAGES,
   }
-  const document = { id, request_number: requestNumber, checksum, name: `${id}.pdf`, size: 5000 }
+  const document = { id, request_number: requestNumber, checksum, name: `${id}.pdf`, size: content.length }
   const nobody = { deleted_at: null, deleted_by_id: null }
   await tx
     .insertInto('files')

@@ -6,6 +6,8 @@ import { measureAnalytics, measureManyAnalytics } from './measure-analytics.ts'
 import { measureAnalyticsPage } from './measure-analytics-page.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
+import { measureBackup } from './measure-backup.ts'
+import { measureMoving } from './measure-moving.ts'
 import { addDocuments } from './documents.ts'
 import { measureDocumentMemory } from './measure-document-memory.ts'
 import { measureDocuments } from './measure-documents.ts'
@@ -15,7 +17,7 @@ import { measureMemory } from './measure-memory.ts'
 import { measureOutlook } from './measure-outlook.ts'
 import { measurePage } from './measure-page.ts'
 import { measurePeople } from './measure-people.ts'
-import { measureStart, measureUnderBackup } from './measure-process.ts'
+import { measureStart } from './measure-process.ts'
 import { measurePreview } from './measure-preview.ts'
 import { measureScaling, measureSlowCommits } from './measure-scaling.ts'
 import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
@@ -38,6 +40,8 @@ const USUAL = 100_000
 const SMALL = 3000
 /** of 5 kB each */
 const DOCUMENTS = 20_000
+/** whose content is in the store, too */
+const STORED = 5000
 
 /** In the order of measurement and of the table. */
 const PARTS: Record<string, () => Promise<Row[]>> = {
@@ -66,7 +70,19 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
   interactions: () => withOffice(USUAL, ({ server }) => measureInteractions(server)),
   preview: () => withCopy((place) => withServer(place, measurePreview), SMALL),
-  backup: () => withOffice(USUAL, (office) => measureUnderBackup(office, pace)),
+  backup: () =>
+    withCopy(async (place) => {
+      await addDocuments(place, STORED)
+      const what = `${USUAL.toLocaleString('en')} requests and ${STORED.toLocaleString('en')} documents`
+      return withServer(place, (office) => measureBackup(office, what), 'admin')
+    }),
+  ...(!values.postgres && {
+    moving: () =>
+      withCopy(async (place) => {
+        await addDocuments(place, STORED)
+        return measureMoving(place)
+      }),
+  }),
   sizes: () => measureSizes(sizes, withOffice, { durationMs: pace.durationMs / 4, warmUpMs: 200 }),
   combinations: () =>
     withOffice(largest, (office) => measureCombinations(office, largest, { durationMs: 100, warmUpMs: 50 })),

@@ -173,6 +173,11 @@ export async function migratePostgres(
   })
 }
 
+/** Whether these are all that there are. */
+export function areAllMigrations(names: readonly string[]): boolean {
+  return Object.keys(MIGRATIONS).every((name) => names.includes(name))
+}
+
 /**
  * Applies the migrations that the database has not yet.
  * @param wanted only these: for the schema of an older version
