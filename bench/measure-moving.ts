@@ -7,7 +7,7 @@ import { rowText } from '../server/backup/row-text.ts'
 import { openSource } from '../server/backup/source.ts'
 import { fileKeysIn, STORED_TABLES } from '../server/backup/stored-tables.ts'
 import { openFiles } from '../server/files/open.ts'
-import { HOLD } from '../server/jobs/hold.ts'
+import { RESTORED } from '../server/jobs/hold.ts'
 import { findBinaries, startPostgres } from '../server/testing/postgres-server.ts'
 import { runBackupCommand } from './backup-command.ts'
 import type { Place } from './databases.ts'
@@ -77,7 +77,7 @@ async function digestOf({ dataDir, databaseUrl }: Where): Promise<Map<string, st
     const hash = createHash('sha256')
     const columns = await source.columns(table.name)
     for await (const row of source.rows(table, columns)) {
-      if (row.key === HOLD || row.action === 'backup.restored') continue
+      if (row.key === RESTORED || row.action === 'backup.restored') continue
       for (const key of fileKeysIn(table.name, row)) keys.add(key)
       hash.update(rowText(row, columns))
     }

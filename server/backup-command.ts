@@ -64,10 +64,18 @@ async function backUp({ path, file, passphrase, recipient }: Options): Promise<n
   tell({ made: { size, checksum } })
   console.log(`${path}: ${size} bytes, SHA-256 ${checksum}`)
   if (!lock) console.log('The file is not encrypted, and carries no key: keep SECRET_KEY elsewhere.')
-  const { doubt, header, manifest, checksum: read } = await prove(file, key, config.secretKey, steps.next)
+  const proof = await prove(file, key, config.secretKey, steps.next).catch(doubtOfTheSystem)
+  if (typeof proof === 'string') return tellDoubt(proof)
+  const { doubt, header, manifest, checksum: read } = proof
   tell({ read: { checksum: read } })
   if (read !== checksum) throw new BackupProblem('is not there as it was written')
   return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
+}
+
+/** A proof that could not run, such as on a full disk, says nothing about the file. */
+function doubtOfTheSystem(error: unknown): string {
+  if (!(error instanceof Error) || error instanceof BackupProblem || error instanceof TargetFailure) throw error
+  return `its proof could not run: ${error.message}`
 }
 
 async function makeFrom(config: Config, file: BackupFile, lock: Lock, steps: Steps): Promise<Made> {

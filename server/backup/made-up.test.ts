@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import tar from 'tar-stream'
 import { afterAll, expect, test } from 'vitest'
+import { AppError } from '../errors.ts'
 import { type BackupFile, fileAt } from './backup-file.ts'
 import { readArchive } from './read.ts'
 
@@ -121,6 +122,15 @@ test.each<[string, Entry[], string]>([
   ],
 ])('an archive %s is refused', async (_, entries, reason) => {
   await expect(readArchive(await archiveOf(entries), undefined)).rejects.toThrow(reason)
+})
+
+test.each([
+  ['a database without room', Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })],
+  ['a database that is gone', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+  ['a store without room', new AppError('unavailable', 'There is no room left for files on the server.')],
+])('%s is not taken for a damaged file', async (_, failure) => {
+  const rows = () => Promise.reject(failure)
+  await expect(readArchive(await archiveOf([header, roles, manifest]), undefined, { rows })).rejects.toBe(failure)
 })
 
 test('an archive within an archive, and one that unfolds without end, are refused', async () => {

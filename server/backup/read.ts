@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { isConnectionFailure, storageFailure } from '../database/failures.ts'
+import { AppError } from '../errors.ts'
 import { type ArchiveEntry, bytesOf, readEntries } from './archive-reader.ts'
 import type { ReadableFile } from './backup-file.ts'
 import { hashing } from './hashing.ts'
@@ -177,7 +179,8 @@ function parsed<T>(schema: z.ZodType<T>, bytes: Buffer, what: string): T {
   return data
 }
 
-/** A missing file or a full disk says nothing about the backup. */
+/** A full disk, a store or a database that does not answer: none of them says anything about the backup. */
 function isOfTheSystem(error: unknown): boolean {
+  if (error instanceof AppError || isConnectionFailure(error) || storageFailure(error) !== error) return true
   return error instanceof Error && 'syscall' in error
 }

@@ -149,18 +149,21 @@ async function restoreSqlite(
   const folder = join(dataDir, NEW_PLACE)
   const fresh = join(folder, DATABASE_FILE)
   let restored = archive
-  if (options.moment) {
-    await newPlace(folder)
-    restored = await loadMoment(backup, key, options.moment, { archive, fresh, place, tell: options.tell })
-  } else await loadOffice(backup, key, place, folder)
-  const former = await withStoreNote(formerOnSqlite(dataDir), place)
-  const note = await beginOffice(fresh, place, former)
-  // Without a former office there must be a note at the first start; otherwise the log itself says that it was replaced.
-  if (!existsSync(join(dataDir, DATABASE_FILE))) await note()
-  await beforeSwitch()
-  await switchTo(fresh, dataDir)
-  await note()
-  await rm(folder, { recursive: true, force: true })
+  try {
+    if (options.moment) {
+      await newPlace(folder)
+      restored = await loadMoment(backup, key, options.moment, { archive, fresh, place, tell: options.tell })
+    } else await loadOffice(backup, key, place, folder)
+    const former = await withStoreNote(formerOnSqlite(dataDir), place)
+    const note = await beginOffice(fresh, place, former)
+    // Without a former office there must be a note at the first start; otherwise the log itself says that it was replaced.
+    if (!existsSync(join(dataDir, DATABASE_FILE))) await note()
+    await beforeSwitch()
+    await switchTo(fresh, dataDir)
+    await note()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
   return restored
 }
 

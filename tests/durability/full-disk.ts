@@ -1,6 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clientOf, signIn } from '../../bench/client.ts'
@@ -8,33 +6,20 @@ import { startServer } from '../../bench/server-process.ts'
 import { pdfOf } from '../../server/testing/sample-files.ts'
 import { checkDatabase, hasSession } from './check.ts'
 import { emptyLedger, keepRequest } from './ledger.ts'
+import { freeBytes, onSmallDisk, reportFromSmallDisk } from './small-disk.ts'
 
-export type FullDisk = { skipped: string } | { acknowledged: number; refused: number; problems: string[] }
+interface FullDisk {
+  acknowledged: number
+  refused: number
+  problems: string[]
+}
 
 const SIZE_MB = 36
 const BALLAST_MB = 16
 
-/**
- * Runs the server on a small real file system until it is full: a tmpfs in a separate mount namespace, which most systems allow
- * unprivileged users; it vanishes with the process.
- */
-export async function runFullDisk(): Promise<FullDisk> {
-  const folder = mkdtempSync(join(tmpdir(), 'rfd-full-'))
-  try {
-    const unshare = ['--map-root-user', '--mount', process.execPath, import.meta.filename, folder]
-    const child = spawn('unshare', unshare, { stdio: ['ignore', 'pipe', 'inherit'] })
-    let printed = ''
-    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    const code = await new Promise<number | null>((resolve) => {
-      child.on('error', () => resolve(null))
-      child.on('exit', resolve)
-    })
-    if (code === null) return { skipped: 'there is no `unshare` on this machine' }
-    if (code !== 0) return { skipped: 'this account may not mount a small file system' }
-    return JSON.parse(printed) as FullDisk
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+/** Runs the server on a small file system until that is full. */
+export function runFullDisk(): Promise<FullDisk | { skipped: string }> {
+  return onSmallDisk<FullDisk>(import.meta.filename)
 }
 
 async function fillUp(dataDir: string): Promise<FullDisk> {
@@ -69,7 +54,7 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
     for (let refusals = 0; refusals < 5 && problems.length === 0;) if ((await create()) !== 201) refusals++
   }
   await Promise.all(Array.from({ length: 8 }, writer))
-  if (refused === 0) problems.push(`Nothing was refused with ${free(dataDir)} bytes free`)
+  if (refused === 0) problems.push(`Nothing was refused with ${freeBytes(dataDir)} bytes free`)
   const { status } = await client.send({ path: '/api/requests?limit=10', token })
   if (status !== 200) problems.push(`Reading with a full disk answered ${status}`)
   const signedOut = (await client.send({ method: 'POST', path: '/api/auth/logout', token: leaving })).status
@@ -124,17 +109,9 @@ async function announceDocument(url: URL, token: string) {
   }
 }
 
-function free(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
-
-// Entry point for `unshare` above, inside the namespace that may mount.
 if (process.argv[1] === import.meta.filename) {
-  const folder = process.argv[2] ?? ''
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder], { stdio: 'ignore' })
-  if (mounted.status !== 0) process.exit(1)
-  writeFileSync(join(folder, 'ballast'), Buffer.alloc(BALLAST_MB * 1024 * 1024))
-  console.log(JSON.stringify(await fillUp(folder)))
-  process.exit(0)
+  await reportFromSmallDisk(SIZE_MB, (folder) => {
+    writeFileSync(join(folder, 'ballast'), Buffer.alloc(BALLAST_MB * 1024 * 1024))
+    return fillUp(folder)
+  })
 }

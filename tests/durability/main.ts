@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type PostgresServer, startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
 import { runBackupKills } from './backups.ts'
+import { runBackupsOnFullDisk } from './backups-full-disk.ts'
 import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
@@ -92,7 +93,9 @@ else {
   )
   for (const problem of full.problems) console.log(`  ${problem}`)
 }
+const fullForBackups = await runBackupsOnFullDisk()
+console.log(`Full disk during a backup, its proof and a restore: ${JSON.stringify(fullForBackups)}`)
 const failed =
   [outcome, work, made, backups, ai, documents].some(({ problems }) => problems.length > 0) ||
-  ('problems' in full && full.problems.length > 0)
+  [full, fullForBackups].some((outcome) => 'problems' in outcome && outcome.problems.length > 0)
 process.exit(failed ? 1 : 0)
