@@ -13,6 +13,7 @@ import { settle, type Writer, writeOn } from './writer.ts'
 const WRITERS = ['admin', 'manager', 'samuel', 'user']
 /** A backup whose process was killed must be listed as failed within this time from the start. */
 const TOLD_MS = 90_000
+const REMOVED_MS = 1000
 /** The connections of a killed server to PostgreSQL last a moment longer. */
 const ALONE_MS = 30_000
 
@@ -122,6 +123,8 @@ async function round(run: Run, office: BackupOffice, victim: Victim): Promise<Ba
     const { state } = await office.untilEnded(id)
     if (isHit) outcome.kills.command++
     if (isHit && state === 'not-proven') outcome.problems.push('A killed backup is listed as made')
+    // Its file is removed once it is said to have failed, because a bucket may be slow.
+    await pause(REMOVED_MS)
     outcome.problems.push(...(await backupProblems(run.dataDir, await office.list())))
     return office
   }
