@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { collisions, resize } from './boxes.ts'
 import { expect, test } from './test.ts'
 
@@ -40,4 +41,32 @@ test('what others say and file appears while a person types, and no row moves by
   }
   await asManager.getByRole('button', { name: '1 new' }).click()
   await expect(first).not.toHaveText(before!)
+})
+
+test('seven tabs share one connection for events, so the seventh loads, and hears of changes when the first is closed', async ({
+  asUser,
+  office,
+}) => {
+  const context = asUser.context()
+  const streams = new Set<Request>()
+  context.on('request', (request) => request.url().endsWith('/api/events') && streams.add(request))
+  context.on('requestfailed', (request) => streams.delete(request))
+  context.on('requestfinished', (request) => streams.delete(request))
+  const tabs = [asUser]
+  while (tabs.length < 7) tabs.push(await context.newPage())
+  for (const tab of tabs) {
+    await tab.goto('/requests?sort=createdAt&order=desc')
+    await expect(tab.getByRole('row').nth(1)).toBeVisible()
+  }
+  const protocol = () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).nextHopProtocol
+  expect(await tabs[6]!.evaluate(protocol)).toBe('http/1.1')
+  await expect.poll(() => streams.size).toBe(1)
+  const user = await office.signIn('user')
+  await office.createRequest(user)
+  await expect(tabs[6]!.getByRole('button', { name: '1 new' })).toBeVisible()
+  await asUser.close()
+  await expect.poll(() => streams.size).toBe(1)
+  await office.createRequest(user)
+  await expect(tabs[6]!.getByRole('button', { name: '2 new' })).toBeVisible()
+  for (const tab of tabs.slice(1)) await tab.close()
 })

@@ -33,7 +33,7 @@ export async function receiveEvents({ lastId, signal, onNews, onLive }: Receptio
     })
     onLive(false)
     if (status === 401) checkSession()
-    if (status === 401 || status === 204) return
+    if (status === 401 || status === 204 || signal.aborted) return
     // At random, so that the pages of an office do not come back together after a restart.
     await sleep(pause * (0.5 + Math.random()), signal)
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS)

@@ -5,11 +5,14 @@ const NAME = 'rfd.events'
 /** A tab that has not become the receiving one by then has missed what happened while it loaded. */
 const ELECTION_MS = 300
 
-interface Message {
+interface State {
   news: News[]
   lastId: string
   isLive: boolean
 }
+
+/** From the receiving tab, or from one that has just been opened and asks for the state. */
+type Message = State | 'ask'
 
 /**
  * Receives events for all tabs of this browser: one of them holds a lock and the stream, and passes the events on. Browsers
@@ -21,27 +24,32 @@ export function shareEvents(onNews: (news: News[]) => void): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(NAME)
   let lastId = ''
+  let isReceiving = false
+  const tell = (news: News[]) => channel.postMessage({ news, lastId, isLive: isLive.get() } satisfies Message)
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data === 'ask') return isReceiving ? tell([]) : undefined
     lastId = data.lastId
     isLive.set(data.isLive)
     if (data.news.length > 0) onNews(data.news)
   })
+  channel.postMessage('ask' satisfies Message)
   const timer = setTimeout(() => onNews(['reset']), ELECTION_MS)
   const receive = async () => {
     clearTimeout(timer)
+    isReceiving = true
     await receiveEvents({
       lastId,
       signal: stop.signal,
       onNews(news, id) {
         lastId = id
-        channel.postMessage({ news, lastId, isLive: true } satisfies Message)
+        tell(news)
         if (news.length > 0) onNews(news)
       },
       onLive(now) {
         // Its signal is also given when nobody is signed in any more: then there is no channel.
         if (stop.signal.aborted) return
         isLive.set(now)
-        channel.postMessage({ news: [], lastId, isLive: now } satisfies Message)
+        tell([])
       },
     })
   }
