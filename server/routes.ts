@@ -19,6 +19,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { languageModelRoutes } from './language-model/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { presenceRoutes } from './notices/presence/routes.ts'
 import { preferenceRoutes } from './notices/preference-routes.ts'
 import { watchRoutes } from './notices/watch-routes.ts'
 import { emailSettingsRoutes } from './mail/routes.ts'
@@ -60,6 +61,7 @@ export function addRoutes(api: App, services: Services): void {
   commentRoutes(api, services)
   noticeRoutes(api, services)
   watchRoutes(api, services)
+  presenceRoutes(api, services)
   preferenceRoutes(api, services)
   dashboardRoutes(api, services)
   analyticsRoutes(api, services)

@@ -25,3 +25,4 @@ export type HintKind =
   | 'document-readings'
   | 'people-changes'
   | 'people-imports'
+  | 'presence'

@@ -1,4 +1,5 @@
 import type { HintKind } from '../../shared/events.ts'
+import type { Activity } from '../../shared/presence.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import type { Tx } from './db.ts'
 
@@ -12,6 +13,13 @@ export interface Hint {
   permission?: Permission
   /** only people who see this request */
   request?: { requester_id: string; assigned_to_id: string | null }
+  /** For the other processes: where a person's open page is; without an activity it has left. */
+  visit?: {
+    page: string
+    personId: string
+    request: { id: string; requester_id: string; assigned_to_id: string | null }
+    activity: Activity | null
+  }
 }
 
 const told = new WeakMap<Tx, Map<string, Hint>>()

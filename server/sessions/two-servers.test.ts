@@ -85,6 +85,22 @@ describe.runIf(TEST_ENGINE === 'postgres')('two processes of the server on one P
     expect(await aroundChange(as(three), ended)).toEqual([200, 401])
   })
 
+  test('who has a request open in one process is shown by the other, until they leave', async () => {
+    const { ada, dan } = people
+    const { id } = await buildRequest(db, { requesterId: ada.id })
+    const say = (server: Server, person: Person, activity: string) =>
+      call(server, person, 'PUT', `/requests/${id}/presence`, {
+        page: (person === ada ? 'a' : 'd').repeat(32),
+        activity,
+      })
+    const patiently = { timeout: 300_000, interval: 20 }
+    const seenByDan = async () => (await say(second, dan, 'looking')).body
+    await say(first, ada, 'editing')
+    await expect.poll(seenByDan, patiently).toMatchObject({ people: [{ id: ada.id, activity: 'editing' }] })
+    await say(first, ada, 'gone')
+    await expect.poll(seenByDan, patiently).toEqual({ people: [] })
+  })
+
   test('a deactivated person is refused by the other process on the next call', async () => {
     const { cleo, dan } = people
     const deactivate = () => call(first, cleo, 'PUT', `/people/${dan.id}/deactivation`, {})

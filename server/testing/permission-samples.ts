@@ -187,6 +187,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'GET /api/requests/{id}/watchers': { id: 'request', cases: LESS_INTERNAL },
   'PUT /api/requests/{id}/watch': { id: 'request' },
   'DELETE /api/requests/{id}/watch': { id: 'request' },
+  'PUT /api/requests/{id}/presence': { id: 'request', body: { page: '0'.repeat(32), activity: 'looking' } },
   'PUT /api/profile/notices': { body: DEFAULT_PREFERENCES },
   'POST /api/profile/notices/budget': { body: DEFAULT_PREFERENCES },
   'GET /api/waiting': {

@@ -43,6 +43,38 @@ test('what others say and file appears while a person types, and no row moves by
   await expect(first).not.toHaveText(before!)
 })
 
+test('two people see each other at a request without anything moving, until one leaves', async ({
+  asUser,
+  asManager,
+  office,
+}) => {
+  const user = await office.signIn('user')
+  const { id } = await office.createRequest(user)
+  await asUser.goto(`/requests?request=${id}`)
+  const head = asUser.getByRole('dialog').locator('header')
+  const title = head.locator('h2 > span')
+  await expect(title).toBeFocused()
+  const marks = head.locator('.row').first()
+  const before = [await title.boundingBox(), await marks.boundingBox()]
+
+  await asManager.goto(`/requests?request=${id}`)
+  await expect(head.getByText('is also looking at this').first()).toBeVisible()
+  await asManager.getByRole('dialog').getByRole('button', { name: 'Edit Request' }).click()
+  await expect(head.getByText('is editing this').first()).toBeVisible()
+  await expect(asManager.getByRole('dialog').getByText('is also looking at this').first()).toBeVisible()
+  expect([await title.boundingBox(), await marks.boundingBox()]).toEqual(before)
+  await expect(title).toBeFocused()
+  for (const width of [390, 1920, 1024, 1366]) {
+    for (const page of [asUser, asManager]) {
+      await resize(page, width)
+      expect(await collisions(page.getByRole('dialog').locator('header')), `${width} px`).toEqual([])
+    }
+  }
+
+  await asManager.goto('about:blank')
+  await expect(head.getByText('is editing this')).toHaveCount(0)
+})
+
 test('seven tabs share one connection for events, so the seventh loads, and hears of changes when the first is closed', async ({
   asUser,
   office,

@@ -26,6 +26,8 @@ export interface CallOptions {
   timeoutMs?: number
   /** The `Accept` header, if the caller accepts more than JSON; `read` then parses the answer. */
   accept?: string
+  /** It is still sent when its page is closed right after it, as a short POST is anyway. */
+  outlivesPage?: boolean
   /** False for a file: the answer is not cached for revalidation. */
   keep?: boolean
   read?: (response: Response) => Promise<unknown>
@@ -93,7 +95,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
           body: bytes ?? text ?? null,
           credentials: 'include',
           signal,
-          keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
+          keepalive: (method === 'POST' || options.outlivesPage === true) && text !== undefined && fitsKeepalive(text),
         }))
       if (response.status === 304 && known) return known.answer
       if (!response.ok) throw await readError(response)

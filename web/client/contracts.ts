@@ -11,6 +11,7 @@ import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboa
 import { RequestCancelled, ServiceRequest } from '../../shared/requests.ts'
 import { HistoryEntry } from '../../shared/request-history.ts'
 import { NoticeBudget, NoticePreferences, Notices, Waiting, Watcher } from '../../shared/notices.ts'
+import { Presence } from '../../shared/presence.ts'
 import { RequestList } from '../../shared/request-list.ts'
 import { Outlook, Outlooks } from '../../shared/outlook.ts'
 import { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
@@ -90,6 +91,7 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['GET', /^\/api\/profile\/notices$/, NoticePreferences.extend({ mail: z.boolean() })],
   ['POST', /^\/api\/profile\/notices\/budget$/, NoticeBudget],
   ['GET', /^\/api\/requests\/[^/]+\/watchers$/, z.array(Watcher)],
+  ['PUT', /^\/api\/requests\/[^/]+\/presence$/, Presence],
   ['GET', /^\/api\/waiting/, Waiting],
   ['GET', /^\/api\/profile$/, Profile],
   ['GET', /^\/api\/profile\/sessions$/, z.array(Session)],

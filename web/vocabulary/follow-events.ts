@@ -27,6 +27,7 @@ const ADDRESSES: Record<HintKind, RegExp> = {
   'document-readings': /^\/api\/document-readings/,
   'people-changes': /^\/api\/people\/changes\/(?!preview)/,
   'people-imports': /^\/api\/people\/imports/,
+  presence: /^\/api\/requests\/[^/]+\/presence/,
 }
 const KINDS = Object.keys(ADDRESSES) as HintKind[]
 /** Pages read again at random within this time, so that those of a whole office do not ask together. */

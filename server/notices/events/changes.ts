@@ -8,6 +8,8 @@ export interface Viewer {
   id: string
   permissions: ReadonlySet<Permission>
   scope: Scope
+  /** whether it is really an administrator who sees the page as this person */
+  isSeenAs: boolean
 }
 
 /** All history entries of one change, as one event. */

@@ -7,9 +7,10 @@ import { AppError } from '../../errors.ts'
 import type { SessionCache } from '../../sessions/cache.ts'
 import type { Settings } from '../../settings/service.ts'
 import { type Change, RESET, textFor } from './changes.ts'
-import { HintPace } from './hint-pace.ts'
 import { hintFor } from './hints.ts'
+import { Pace } from './pace.ts'
 import { HistoryPosition } from './position.ts'
+import { Presence, type Visit } from './presence.ts'
 import { EventStream } from './stream.ts'
 import { Tail } from './tail.ts'
 
@@ -39,9 +40,14 @@ export class EventHub {
   readonly #options: Options
   readonly #tail: Tail
   readonly #streams = new Set<EventStream>()
-  readonly #pace = new HintPace((hint) => {
+  readonly #pace = new Pace<Hint>((hint) => {
     this.#tell(hint)
     this.#notifier?.announce(hint)
+  })
+  /** who has which request open */
+  readonly presence = new Presence({
+    onVisitors: (request) => this.#tellVisitors(request),
+    onVisit: (visit) => this.#notifier?.announce({ kind: 'presence', visit }),
   })
   #bySession = new Map<string, number>()
   #notifier: Notifier | undefined
@@ -117,7 +123,10 @@ export class EventHub {
 
   /** Another process has written, and maybe announced something. */
   hearNews(hints: readonly Hint[]): void {
-    for (const hint of hints) this.#tell(hint)
+    for (const hint of hints) {
+      if (hint.visit) this.presence.hear(hint.visit)
+      else this.#tell(hint)
+    }
     this.wake()
   }
 
@@ -137,12 +146,23 @@ export class EventHub {
     this.#isClosed = true
     clearInterval(this.#timer)
     this.#pace.close()
+    this.presence.close()
     for (const stream of this.#streams) stream.end()
     await this.#turn
   }
 
   #tell(hint: Hint): void {
     for (const stream of this.#streams) stream.send(hintFor(stream.viewer, hint))
+  }
+
+  /** Only people who have the request open learn of others there, and never in the name of somebody else. */
+  #tellVisitors(request: Visit['request']): void {
+    const here = this.presence.at(request.id)
+    for (const stream of this.#streams) {
+      const { viewer } = stream
+      if (here.has(viewer.id) && !viewer.isSeenAs)
+        stream.send(hintFor(viewer, { kind: 'presence', id: request.id, request }))
+    }
   }
 
   async #missed(lastEventId: string): Promise<Change[] | undefined> {

@@ -44,8 +44,8 @@ export class EventStream {
   }
 }
 
-function viewerOf({ id, permissions }: Actor, policy: Policy): Viewer {
-  return { id, permissions, scope: visibleTo({ id, permissions }, policy) }
+function viewerOf({ id, permissions, seenBy }: Actor, policy: Policy): Viewer {
+  return { id, permissions, scope: visibleTo({ id, permissions }, policy), isSeenAs: seenBy !== undefined }
 }
 
 function isSame(one: Viewer, other: Viewer): boolean {

@@ -6,9 +6,10 @@ import { AiLabel, PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
 import { fullInstant, instantDay, nearDay } from '../../formats/dates.ts'
 import { dueWords } from '../../formats/due-words.ts'
 import { classes } from '../../ui/classes.ts'
+import { Visitors } from '../presence/Visitors.tsx'
 import styles from './details.module.css'
 
-/** Number, priority and status: the line above the title. */
+/** Number, priority, status and who else is here: the line above the title. */
 export function RequestMarks({ request }: { request: ServiceRequest }) {
   return (
     <span className={classes('row wrap', styles.marks)}>
@@ -16,6 +17,7 @@ export function RequestMarks({ request }: { request: ServiceRequest }) {
       <PriorityMark priority={request.priority} boxed />
       <StatusBadge status={request.status} />
       <AiLabel request={request} />
+      <Visitors requestId={request.id} activity="looking" />
     </span>
   )
 }

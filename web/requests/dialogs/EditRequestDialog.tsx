@@ -28,6 +28,7 @@ import {
   reasonDraftKey,
   valuesOf,
 } from './edit-form.ts'
+import { Visitors } from '../presence/Visitors.tsx'
 import { EditFields } from './EditFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { useSaveEdit } from './use-save-edit.ts'
@@ -103,6 +104,7 @@ export function EditRequestDialog(props: EditRequestDialogProps) {
           Edit RFD Request <span className="request-id">{request.requestId}</span>
         </>
       }
+      actions={<Visitors requestId={request.id} activity="editing" />}
       initialFocus={titleField}
       draftLine={<DraftLine draft={draft} dirty={isDirty} />}
       onLeave={leave}

@@ -3,7 +3,7 @@ import { useIsSeeing } from '../../client/see-as.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'initialFocus' | 'children'> {
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'actions' | 'width' | 'initialFocus' | 'children'> {
   formId: string
   /** state of the form's draft */
   draftLine: ReactNode

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Hint } from '../../database/hints.ts'
-import { HintPace } from './hint-pace.ts'
+import { Pace } from './pace.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ const HINT: Hint = { kind: 'exports', personId: 'ada' }
 
 test('a hint is passed on at once, then at most twice a second, and once more after the last change', () => {
   const passed = vi.fn<(hint: Hint) => void>()
-  const pace = new HintPace(passed)
+  const pace = new Pace(passed)
   for (let i = 0; i < 100; i++) {
     pace.take(HINT)
     vi.advanceTimersByTime(10)
@@ -25,8 +25,16 @@ test('a hint is passed on at once, then at most twice a second, and once more af
 
 test('hints of other people and kinds do not wait for each other', () => {
   const passed = vi.fn<(hint: Hint) => void>()
-  const pace = new HintPace(passed)
+  const pace = new Pace(passed)
   const hints: Hint[] = [HINT, { ...HINT, personId: 'ben' }, { ...HINT, kind: 'reports' }]
   for (const hint of hints) pace.take(hint)
   expect(passed.mock.calls.flat()).toEqual(hints)
+})
+
+test('of what replaces each other, the last comes last', () => {
+  const passed = vi.fn<(thing: string) => void>()
+  const pace = new Pace(passed, ([first]) => first!)
+  for (const thing of ['a1', 'a2', 'b1', 'a3']) pace.take(thing)
+  vi.advanceTimersByTime(60_000)
+  expect(passed.mock.calls.flat()).toEqual(['a1', 'b1', 'a3'])
 })

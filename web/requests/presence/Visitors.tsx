@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { fullName, initials } from '../../../shared/people.ts'
+import type { Activity, Visitor } from '../../../shared/presence.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { count } from '../../ui/count.ts'
+import { usePresence } from './use-presence.ts'
+import styles from './visitors.module.css'
+
+const MAX_DISCS = 2
+
+/** Who else has the request open, in a place of its own that nothing else moves into or out of. */
+export function Visitors({ requestId, activity }: { requestId: string; activity: Activity }) {
+  const people = usePresence(requestId, activity)
+  const words = wordsOf(people)
+  return (
+    <span className={styles.visitors} data-visitors title={words || undefined}>
+      {people.slice(0, MAX_DISCS).map((person) => (
+        <Avatar key={person.id} initials={initials(person)} />
+      ))}
+      {people.length > MAX_DISCS && <span className={styles.more}>+{count(people.length - MAX_DISCS)}</span>}
+      <span className={styles.words}>
+        <bdi>{words}</bdi>
+      </span>
+      <Arrivals key={requestId} people={people} />
+    </span>
+  )
+}
+
+/** Announces each person's arrival, and that they edit, once and politely. */
+function Arrivals({ people }: { people: readonly Visitor[] }) {
+  const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
+  const [announced, setAnnounced] = useState<readonly Visitor[]>([])
+  const present = new Set(people.map(keyOf))
+  const arrived = people.filter((person) => !known.has(keyOf(person)))
+  if (arrived.length > 0) {
+    setKnown(new Set([...known, ...present]))
+    setAnnounced(arrived)
+  } else if (!announced.every((person) => present.has(keyOf(person)))) setAnnounced([])
+  return (
+    <span role="status" className="visually-hidden">
+      {wordsOf(announced)}
+    </span>
+  )
+}
+
+function keyOf({ id, activity }: Visitor): string {
+  return `${activity} ${id}`
+}
+
+function wordsOf(people: readonly Visitor[]): string {
+  const editing = people.filter((person) => person.activity === 'editing')
+  const looking = people.filter((person) => person.activity === 'looking')
+  return [
+    editing.length > 0 && `${namesOf(editing)} ${editing.length > 1 ? 'are' : 'is'} editing this`,
+    looking.length > 0 && `${namesOf(looking)} ${looking.length > 1 ? 'are' : 'is'} also looking at this`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function namesOf([first, second, ...more]: readonly Visitor[]): string {
+  if (more.length > 0) return `${fullName(first)} and ${count(more.length + 1)} others`
+  return [first, second].filter(Boolean).map(fullName).join(' and ')
+}
