@@ -21,6 +21,7 @@ import { measureStart } from './measure-process.ts'
 import { measurePreview } from './measure-preview.ts'
 import { measureScaling, measureSlowCommits } from './measure-scaling.ts'
 import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
+import { measureStreams } from './measure-streams.ts'
 import { measureCreates } from './measure-writes.ts'
 import { type Office, openOffice, type Pace } from './office.ts'
 import { machine, type Row, table, writeReport } from './report.ts'
@@ -94,6 +95,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
     }),
   people: () => withCopy((place) => measurePeople(place, (measure) => withServer(place, measure, 'admin')), SMALL),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
+  streams: () => withCopy((place) => measureStreams(place, pace), SMALL),
   ...(values.postgres && {
     processes: () => withCopy((place) => measureScaling(place, pace)),
     'slow-commits': () => withCopy((place) => measureSlowCommits(place, pace), SMALL),

@@ -69,7 +69,7 @@ export function residentMb({ server: { pid } }: Office): number {
   return [pid, ...children].reduce((sum: number, one) => sum + residentMbOf(one), 0)
 }
 
-function residentMbOf(pid: number | string): number {
+export function residentMbOf(pid: number | string): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
