@@ -1,7 +1,7 @@
 /** Which tests run each time, and which only with `npm run test:all` (decision 68). Globs from the project's folder. */
 
 /** Tests that open a database; all of them run on SQLite. */
-export const DATABASE_TESTS = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
+export const DATABASE_TESTS = ['server/**/*.test.ts', 'seeds/**/*.test.ts', 'tests/dropped-streams.test.ts']
 
 /**
  * On PostgreSQL each time: what touches the dialect, locks, concurrency or other processes, and a test through the door of each
@@ -30,7 +30,7 @@ export const POSTGRES_TESTS = [
   'server/language-model/limits.test.ts',
   'server/mail/sending.test.ts',
   'server/notices/scan.test.ts',
-  'server/notices/events/{notifier,old-page}.test.ts',
+  'server/notices/events/{notifier,old-page,visibility}.test.ts',
   'server/profile/dashboard.test.ts',
   'server/quality/ranges.test.ts',
   'server/reports/{reports,schedules,taking-over}.test.ts',
@@ -39,6 +39,7 @@ export const POSTGRES_TESTS = [
   'server/suggestions/jobs.test.ts',
   'server/uploads/uploads.test.ts',
   'seeds/large/large.test.ts',
+  'tests/dropped-streams.test.ts',
 ]
 
 /** On PGlite beside a PostgreSQL: enough to show that it can stand in for one (decision 1). */

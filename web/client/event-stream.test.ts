@@ -30,3 +30,13 @@ test('it is told when the stream opens, and when it breaks', async () => {
   await receiveEvents({ lastId: '', signal: stop.signal, onNews: () => {}, onLive })
   expect(live).toEqual([true, false])
 })
+
+test('an event that a broken stream has begun is read from the next one, and the id before it is kept until then', () => {
+  const reader = new EventReader('6.z')
+  reader.begin()
+  expect(reader.read('id: 7.a\ndata: {"kind":"cre')).toEqual([])
+  expect(reader.lastId).toBe('6.z')
+  reader.begin()
+  expect(reader.read('id: 7.a\ndata: {"kind":"created"}\n\n')).toEqual([{ kind: 'created' }])
+  expect(reader.lastId).toBe('7.a')
+})

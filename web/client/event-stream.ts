@@ -59,6 +59,7 @@ async function receiveOnce(
       signal: AbortSignal.any([signal, silence.signal]),
     })
     if (response.status !== 200 || !response.body) return response.status
+    reader.begin()
     onLive(true)
     // What is shown was read before the stream began.
     if (isFirst) onNews(['reset'])
@@ -85,6 +86,11 @@ export class EventReader {
 
   constructor(lastId = '') {
     this.lastId = lastId
+  }
+
+  /** A new stream: what the last one cut off comes again from the start. */
+  begin(): void {
+    this.#rest = ''
   }
 
   read(text: string): News[] {
