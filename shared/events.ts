@@ -26,3 +26,4 @@ export type HintKind =
   | 'people-changes'
   | 'people-imports'
   | 'presence'
+  | 'watchers'

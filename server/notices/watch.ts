@@ -1,5 +1,6 @@
 import type { Watcher } from '../../shared/notices.ts'
 import type { Actor } from '../actor.ts'
+import { tellPages } from '../database/hints.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { Deps } from './deps.ts'
 import { dropOldChoices, listWatchers, newestEntryOf, storeChoice } from './watch-queries.ts'
@@ -20,7 +21,7 @@ export async function chooseWatching(
   const policy = await settings.policy()
   const now = clock()
   await db.write(async (tx) => {
-    const { number } = await getRowForChange(tx, actor, policy, address)
+    const { number, id, requester_id, assigned_to_id } = await getRowForChange(tx, actor, policy, address)
     await storeChoice(tx, {
       request_number: number,
       person_id: actor.id,
@@ -28,6 +29,7 @@ export async function chooseWatching(
       watches: watches ? 1 : 0,
       at: now.toISOString(),
     })
+    tellPages(tx, { kind: 'watchers', id, request: { requester_id, assigned_to_id } })
     await dropOldChoices(tx, number, actor.id, new Date(now.getTime() - CHOICES_KEPT_MS).toISOString())
   })
 }

@@ -81,6 +81,14 @@ test('only what concerns the changed request is read again, once for several eve
   expect(asked.toSorted()).toEqual(['/api/dashboard/stats', '/api/requests/RFD-a/comments', '/api/requests/a'])
 })
 
+test('the outlook of a request is read again whichever request changed: it tells the place among all that wait', async () => {
+  await open('/api/requests/a/outlook', {})
+  asked.length = 0
+  rereading().add([{ kind: 'created', id: 'b', requestId: 'RFD-b' }])
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual(['/api/requests/a/outlook'])
+})
+
 test('a reset reads everything on the screen again', async () => {
   await open('/api/requests/a', {})
   await open(LIST, { requests: [], total: 0 })
@@ -125,6 +133,8 @@ test.each([
   ['document-readings', '/api/document-readings/r'],
   ['people-changes', '/api/people/changes/c'],
   ['people-imports', '/api/people/imports'],
+  ['watchers', '/api/requests/b/watchers'],
+  ['presence', '/api/requests/b/presence'],
 ])('a hint about %s reads %s again, and nothing else', async (kind, path) => {
   await open(path, {})
   await open('/api/people/changes/preview', {})

@@ -28,6 +28,7 @@ const ADDRESSES: Record<HintKind, RegExp> = {
   'people-changes': /^\/api\/people\/changes\/(?!preview)/,
   'people-imports': /^\/api\/people\/imports/,
   presence: /^\/api\/requests\/[^/]+\/presence/,
+  watchers: /^\/api\/requests\/[^/]+\/watchers/,
 }
 const KINDS = Object.keys(ADDRESSES) as HintKind[]
 /** Pages read again at random within this time, so that those of a whole office do not ask together. */
@@ -139,8 +140,9 @@ function readChanged(isChanged: (id: string) => boolean): void {
     const address = String(query.queryKey[0])
     if (isList(query.state.data)) void followList(query as Query<RequestList>, address, isChanged)
     else if (address.startsWith(`${REQUESTS}/`)) {
-      const id = decodeURIComponent(address.split(/[/?]/)[3] ?? '')
-      if (isChanged(id)) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      const [, , , id = '', part] = address.split(/[/?]/)
+      // The outlook also tells the place among all others that wait.
+      if (part === 'outlook' || isChanged(decodeURIComponent(id))) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
   }
 }
