@@ -142,7 +142,8 @@ function readChanged(isChanged: (id: string) => boolean): void {
     else if (address.startsWith(`${REQUESTS}/`)) {
       const [, , , id = '', part] = address.split(/[/?]/)
       // The outlook also tells the place among all others that wait.
-      if (part === 'outlook' || isChanged(decodeURIComponent(id))) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      if (part === 'outlook' || isChanged(decodeURIComponent(id)))
+        void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
   }
 }
