@@ -1,9 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { claim } from '../jobs/claim.ts'
 import { requeueOrphaned } from '../jobs/orphaned.ts'
 import { PermanentFailure } from '../jobs/job.ts'
 import { get, put } from '../testing/app.ts'
+import { jobRunners } from '../testing/jobs.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
 import { mailsOf, SAME, sendDue } from '../testing/outbox.ts'
 import { smtpError, smtpServer } from '../testing/smtp.ts'
@@ -12,6 +13,7 @@ import { sendingJobs } from './sending.ts'
 
 const office = await officeOfFile()
 const smtp = await smtpServer()
+const run = jobRunners()
 afterAll(() => smtp.close())
 beforeEach(async () => {
   smtp.behave()
@@ -130,6 +132,16 @@ test('twenty kills between queue and send lose nothing, and repeat at most once 
   expect(smtp.received).toHaveLength(killsAfterDelivery + 1)
   expect(new Set(smtp.received.map(({ headers }) => headers.get('message-id'))).size).toBe(1)
   expect(await mailsOf(office.db)).toMatchObject([{ state: 'sent' }])
+})
+
+test('two workers that send at the same time send each mail once', async () => {
+  for (let more = 0; more < 12; more++) await queue()
+  for (let worker = 0; worker < 2; worker++) run(office.services, sendingJobs(office.services, SAME))
+  const states = async () => (await mailsOf(office.db)).map(({ state }) => state)
+  await vi.waitFor(async () => expect(await states()).toEqual(Array(12).fill('sent')), { timeout: 60_000 })
+  const ids = smtp.received.map(({ headers }) => headers.get('message-id'))
+  expect(ids).toHaveLength(12)
+  expect(new Set(ids).size).toBe(12)
 })
 
 test('one person’s many mails let another’s pass', async () => {
