@@ -104,7 +104,12 @@ export const BackupsQuery = z.strictObject({
 export type BackupsQuery = z.infer<typeof BackupsQuery>
 
 /** Answer of GET /api/backups, newest first. */
-export const Backups = z.object({ backups: z.array(Backup), total: z.int() })
+export const Backups = z.object({
+  backups: z.array(Backup),
+  total: z.int(),
+  /** bytes of all together */
+  size: z.int(),
+})
 export type Backups = z.infer<typeof Backups>
 
 /** `prepared`: it takes place at the server's next start */

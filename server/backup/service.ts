@@ -81,15 +81,15 @@ export async function listBackups(
   { page = 1, limit = 10 }: BackupsQuery,
 ): Promise<Backups> {
   requirePermission(actor, ...MANAGE)
-  const [rows, { total }] = await Promise.all([
+  const [rows, { total, size }] = await Promise.all([
     listBackupRows(db.read, { limit, offset: (page - 1) * limit }),
     db.read
       .selectFrom('backups')
-      .select((row) => row.fn.countAll<number>().as('total'))
+      .select((row) => [row.fn.countAll<number>().as('total'), row.fn.sum<number | null>('size').as('size')])
       .executeTakeFirstOrThrow(),
   ])
   const keyId = chainKeyFrom(config.secretKey).id
-  return { backups: rows.map((row) => toBackup(row, keyId)), total: Number(total) }
+  return { backups: rows.map((row) => toBackup(row, keyId)), total: Number(total), size: Number(size) }
 }
 
 /**

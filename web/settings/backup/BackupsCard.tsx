@@ -9,6 +9,8 @@ import { messageOf } from '../../errors/words.ts'
 import { fullInstant } from '../../formats/dates.ts'
 import { sizeInWords } from '../../formats/sizes.ts'
 import { fullName } from '../../../shared/people.ts'
+import { classes } from '../../ui/classes.ts'
+import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -16,6 +18,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { followDownload } from '../../ui/save-file.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { AS } from '../../ui/table-roles.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageWithin } from '../../ui/use-page-within.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
@@ -47,6 +50,11 @@ export function BackupsCard() {
         <h2 id="backups" ref={heading} tabIndex={-1}>
           Backups
         </h2>
+        {list.data !== undefined && list.data.total > 0 && (
+          <span className="text-13 muted">
+            {count(list.data.total)} kept · {sizeInWords(list.data.size)}
+          </span>
+        )}
       </header>
       <div className={own.restoring}>
         <RestoreNote onGone={() => heading.current?.focus()} />
@@ -88,19 +96,27 @@ function Content({ found: { backups }, onGone }: { found: Backups; onGone: () =>
     )
   return (
     <Scrolling label="Backups">
-      <table className={styles.usage}>
-        <thead>
-          <tr>
-            <th scope="col">Taken</th>
-            <th scope="col">Started by</th>
-            <th scope="col" className="numeric">
+      <table className={classes(styles.usage, styles.stacked)} {...AS.table}>
+        <thead {...AS.group}>
+          <tr {...AS.row}>
+            <th scope="col" {...AS.columnHead}>
+              Taken
+            </th>
+            <th scope="col" {...AS.columnHead}>
+              Started by
+            </th>
+            <th scope="col" className="numeric" {...AS.columnHead}>
               Size
             </th>
-            <th scope="col">Proof</th>
-            <th scope="col">Actions</th>
+            <th scope="col" {...AS.columnHead}>
+              Proof
+            </th>
+            <th scope="col" {...AS.columnHead}>
+              Actions
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...AS.group}>
           {backups.map((backup) => (
             <Row key={backup.id} of={backup} onGone={onGone} />
           ))}
@@ -113,14 +129,22 @@ function Content({ found: { backups }, onGone }: { found: Backups; onGone: () =>
 function Row({ of, onGone }: { of: Backup; onGone: () => void }) {
   const taken = fullInstant(of.startedAt)
   return (
-    <tr>
-      <td className="nowrap">{taken}</td>
-      <td>{of.startedBy ? fullName(of.startedBy) : 'Schedule'}</td>
-      <td className="numeric nowrap">{of.size === null ? '–' : sizeInWords(of.size)}</td>
-      <td className={own.proof}>
+    <tr {...AS.row}>
+      <td className="nowrap" {...AS.cell}>
+        {taken}
+      </td>
+      <td data-label="Started by" {...AS.cell}>
+        {of.startedBy ? fullName(of.startedBy) : 'Schedule'}
+      </td>
+      <td className="numeric nowrap" data-label="Size" {...AS.cell}>
+        {of.size === null ? '–' : sizeInWords(of.size)}
+      </td>
+      <td className={own.proof} {...AS.cell}>
         <Proof of={of} />
       </td>
-      <td className="nowrap">{!isUnderWay(of) && <Actions of={of} taken={taken} onGone={onGone} />}</td>
+      <td className="nowrap" {...AS.cell}>
+        {!isUnderWay(of) && <Actions of={of} taken={taken} onGone={onGone} />}
+      </td>
     </tr>
   )
 }
@@ -133,6 +157,7 @@ function Proof({ of }: { of: Backup }) {
     <>
       <span className={`status bare tone-${TONES[of.state]}`}>{words}</span>
       {of.state === 'running' && <Progress label={words} value={of.progress.done} max={of.progress.of} />}
+      {of.provenAt !== null && <p className="text-12 muted">Last proven on {fullInstant(of.provenAt)}</p>}
       {of.error?.detail && <p className="text-12 muted">{of.error.detail}</p>}
       {of.checksum && (
         <p className={`text-12 muted ${own.checksum}`}>

@@ -75,7 +75,9 @@ async function open(backups: Backup[], settings = SETTINGS) {
         : Response.json({ id: 'b2', path: '/api/backups/b1/content?ticket=t' }, { status: 202 })
     }
     if (pathname.endsWith('/status')) return Response.json(status)
-    return Response.json(pathname.endsWith('/backups') ? { backups, total: backups.length } : settings)
+    return Response.json(
+      pathname.endsWith('/backups') ? { backups, total: backups.length, size: 2_000_000 * backups.length } : settings,
+    )
   })
   leave = renderPart(<BackupSection />, { client: ownClient() })
   await shows(() => expect(document.body.textContent).toContain('Backups'))
@@ -93,6 +95,8 @@ const press = async (name: string) => {
 test('the list says how each backup was proven, and the settings what is missing', async () => {
   await open([BACKUP, { ...BACKUP, id: 'b0', state: 'failed', error: { code: 'refused', detail: 'No space left.' } }])
   await shows(() => expect(text()).toContain('Restored, 1,284 requests equal'))
+  expect(text()).toContain('2 kept · 3.8 MB')
+  expect(text()).toContain('Last proven on 10 Mar 2026')
   expect(text()).toContain('Schedule')
   expect(text()).toContain('Failed')
   expect(text()).toContain('No space left.')
