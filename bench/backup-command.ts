@@ -21,7 +21,7 @@ export async function runBackupCommand({ dataDir, databaseUrl }: Omit<Place, 'di
 }
 
 /** The most memory that a process has held. */
-export function watchMemory(pid: number): { stop(): number } {
+function watchMemory(pid: number): { stop(): number } {
   let most = 0
   const timer = setInterval(() => (most = Math.max(most, highWaterMb(pid))), POLL_INTERVAL_MS)
   return {

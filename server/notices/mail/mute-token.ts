@@ -9,7 +9,7 @@ const VALID_DAYS = 90
  * Not muted by a link: whoever holds a forwarded mail, or a program that presses its buttons, would silence the warning of
  * an attack. Its person can switch them off in their profile.
  */
-export const SECURITY_CODES = ['sign-in', 'backup-failed', 'backup-missing'] as const satisfies NoticeCode[]
+const SECURITY_CODES = ['sign-in', 'backup-failed', 'backup-missing'] as const satisfies NoticeCode[]
 
 export function isSecurity(code: NoticeCode): boolean {
   return (SECURITY_CODES as readonly NoticeCode[]).includes(code)
