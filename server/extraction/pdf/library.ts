@@ -1,7 +1,8 @@
 import { registerHooks } from 'node:module'
 
-/** A string to the compiler, because it comes without types. */
-const WORKER: string = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
+/** Marks modules of our own: the library may be loaded a second time as it is, and keeps the first reader that it finds. */
+const OWN = '?in-file-order'
+const ownUrl = (name: string) => import.meta.resolve(`pdfjs-dist/legacy/build/${name}`) + OWN
 /** Where the library takes over the text of a glyph. */
 const TAKES_GLYPH = 'const glyphUnicode = glyph.unicode;'
 
@@ -17,14 +18,15 @@ export async function pdfJs() {
     },
     load(url, context, next) {
       const loaded = next(url, context)
-      return url.endsWith(WORKER) ? { ...loaded, source: patched(String(loaded.source)) } : loaded
+      return url.endsWith(`pdf.worker.mjs${OWN}`) ? { ...loaded, source: patched(String(loaded.source)) } : loaded
     },
   })
   const { warn } = console
   console.warn = () => {}
   try {
-    await import(WORKER)
-    return await import('pdfjs-dist/legacy/build/pdf.mjs')
+    await import(ownUrl('pdf.worker.mjs'))
+    // The same module under another address.
+    return (await import(ownUrl('pdf.mjs'))) as typeof import('pdfjs-dist/legacy/build/pdf.mjs')
   } finally {
     console.warn = warn
     hook.deregister()
