@@ -9,7 +9,8 @@ import { CommandProgress } from './command-progress.ts'
 import type { Deps } from './deps.ts'
 import { startWhenDue } from './due.ts'
 import { tellWhenMissing } from './missing.ts'
-import { isPassphraseLost, passphraseOf } from './passphrase.ts'
+import { isPassphraseLost } from './passphrase.ts'
+import { officeVariables } from './office-variables.ts'
 import { backupFolder, fileOf } from './places.ts'
 import { type BackupRow, findBackup, updateBackup } from './queries.ts'
 import { removeOld, removeUnfinished } from './remove-old.ts'
@@ -70,7 +71,7 @@ async function run(deps: Deps, job: Job): Promise<void> {
   const told = new CommandProgress(deps, id)
   const { file, environment } = fileOf(config, stored, row)
   const { code, said } = await runCommand(argumentsOf(task, row, file), {
-    environment: { ...environment, ...officeVariables(config, row, passphraseOf(config, stored)) },
+    environment: { ...environment, ...officeVariables(config, stored, row) },
     signal: job.signal,
     on: told.take,
   })
@@ -92,19 +93,6 @@ async function run(deps: Deps, job: Job): Promise<void> {
 function argumentsOf(task: Task, { recipient }: Pick<BackupRow, 'recipient'>, file: string): string[] {
   if (task === 'verify') return ['verify', file]
   return recipient === null ? ['backup', file] : ['backup', file, '--recipient', recipient]
-}
-
-function officeVariables(
-  config: Deps['config'],
-  { is_encrypted, recipient }: Pick<BackupRow, 'is_encrypted' | 'recipient'>,
-  passphrase: string | undefined,
-): Record<string, string> {
-  return {
-    DATA_DIR: config.dataDir,
-    DATABASE_URL: config.databaseUrl ?? '',
-    SECRET_KEY: config.secretKey.toString('utf8'),
-    BACKUP_PASSPHRASE: (is_encrypted === 1 && recipient === null && passphrase) || '',
-  }
 }
 
 /**

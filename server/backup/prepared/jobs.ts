@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../database/db.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../../jobs/job.ts'
 import type { Deps } from '../deps.ts'
-import { passphraseOf } from '../passphrase.ts'
+import { officeVariables } from '../office-variables.ts'
 import { fileOf } from '../places.ts'
 import { findBackup } from '../queries.ts'
 import { runCommand } from '../run-command.ts'
@@ -50,14 +50,8 @@ async function restoreBeside({ db, config }: Deps, job: Job, { backupId, token }
   const [stored, backup] = await Promise.all([readStored(db.read), findBackup(db.read, backupId)])
   if (!backup) return { code: null, said: 'The backup was deleted meanwhile.' }
   const { file, environment } = fileOf(config, stored, backup)
-  const office = {
-    DATA_DIR: config.dataDir,
-    DATABASE_URL: config.databaseUrl ?? '',
-    SECRET_KEY: config.secretKey.toString('utf8'),
-    BACKUP_PASSPHRASE: passphraseOf(config, stored) ?? '',
-  }
   return runCommand(['prepare', file, '--token', token], {
-    environment: { ...environment, ...office },
+    environment: { ...environment, ...officeVariables(config, stored, backup) },
     signal: job.signal,
     on: () => {},
   })
