@@ -13,7 +13,7 @@ import { preparePdftotext } from './poppler.mjs'
 import { buildPage } from './prepare.mjs'
 import { PROGRESS, readProgress } from './reports.mjs'
 import { root } from './root.mjs'
-import { haveTrainingSourcesChanged, noteTrainingSources } from './training-tests.mjs'
+import { noteSources, unchangedGroups } from './tests-by-sources.mjs'
 
 /**
  * `TEST_UNTIL`, in seconds since 1970: when the run has to be over, for a CI that ends a run without counting it. On a
@@ -22,8 +22,7 @@ import { haveTrainingSourcesChanged, noteTrainingSources } from './training-test
 const until = process.env.TEST_UNTIL ? Number(process.env.TEST_UNTIL) * 1000 : Infinity
 const isLate = () => Date.now() >= until
 const isAll = process.argv.includes('--all')
-const trains = isAll || haveTrainingSourcesChanged()
-const leaveOutNames = [...(isAll ? [] : ['dialect']), ...(trains ? [] : ['training'])].join(',')
+const leaveOutNames = isAll ? [] : ['dialect', ...unchangedGroups()]
 const reports = mkdtempSync(join(tmpdir(), 'rfd-reports-'))
 let [passed, failed, skipped] = [0, 0, 0]
 /** One entry per failed check or test, repeated at the end, because the output is thousands of lines long. */
@@ -122,7 +121,7 @@ try {
       '--reporter=default',
       '--reporter=./scripts/vitest-reporter.mjs',
     ],
-    { TEST_LEAVE_OUT: leaveOutNames, ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }) },
+    { TEST_LEAVE_OUT: leaveOutNames.join(), ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }) },
   )
 } finally {
   postgres?.stop()
@@ -136,8 +135,8 @@ await suite(
 )
 
 rmSync(reports, { recursive: true, force: true })
-// To be committed with the change of the engine: the next run leaves these tests out.
-if (trains && failed === 0 && skipped === 0) noteTrainingSources()
+// To be committed with the change: the next run leaves out the tests whose sources are these.
+if (failed === 0 && skipped === 0) noteSources()
 const slowest = durations.toSorted((a, b) => b.ms - a.ms).slice(0, 10)
 list(
   'The ten slowest tests',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PGLITE_TESTS, POSTGRES_TESTS, TRAINING_TESTS } from './scope.ts'
+import { BY_SOURCES, PGLITE_TESTS, POSTGRES_TESTS } from './scope.ts'
 
 const cwd = join(import.meta.dirname, '..')
 const files = (patterns: readonly string[]) => globSync([...patterns], { cwd })
@@ -21,6 +21,7 @@ test('every feature that asks the database has a test on PostgreSQL', () => {
 })
 
 test('no pattern has lost its files', () => {
-  for (const pattern of [...POSTGRES_TESTS, ...PGLITE_TESTS, ...TRAINING_TESTS])
+  const bySources = Object.values(BY_SOURCES).flatMap(({ tests, sources }) => [...tests, ...sources])
+  for (const pattern of [...POSTGRES_TESTS, ...PGLITE_TESTS, ...bySources])
     expect(files([pattern]), pattern).not.toEqual([])
 })

@@ -45,12 +45,44 @@ export const POSTGRES_TESTS = [
 /** On PGlite beside a PostgreSQL: enough to show that it can stand in for one (decision 1). */
 export const PGLITE_TESTS = ['server/database/{dialect,migrate,run}.test.ts', 'server/requests/routes.test.ts']
 
-/** Train models or measure them, so they run only when the sources below have changed since they last passed. */
-export const TRAINING_TESTS = [
-  'lab/**/*.test.ts',
-  'engine/{engine,intents,label-weights,model,train}.test.ts',
-  'engine/classifier/classifier.test.ts',
-  'server/engine/train-and-compare.test.ts',
-  'tests/durability/ai.test.ts',
-]
-export const TRAINING_SOURCES = ['engine', 'lab']
+interface Group {
+  tests: string[]
+  /** files and folders from the project's folder */
+  sources: string[]
+}
+
+/** Tests that take long and depend on few sources: they run when those have changed since they last passed. */
+export const BY_SOURCES = {
+  // Train models or measure them.
+  training: {
+    tests: [
+      'lab/**/*.test.ts',
+      'engine/{engine,intents,label-weights,model,train}.test.ts',
+      'engine/classifier/classifier.test.ts',
+      'server/engine/train-and-compare.test.ts',
+      'tests/durability/ai.test.ts',
+    ],
+    sources: ['engine', 'lab'],
+  },
+  // Start and kill processes of their own, and derive keys, which is slow on purpose.
+  backups: {
+    tests: [
+      'server/backup/{bucket-commands,bucket-runs,commands,foreign-tools}.test.ts',
+      'server/backup/point-in-time/{archiving,capture-and-replay,moment}.test.ts',
+      'server/backup/prepared/switch.test.ts',
+      'tests/machine-gone.test.ts',
+    ],
+    sources: [
+      'docs/machine-gone.md',
+      'docs/operations.md',
+      'server/backup',
+      'server/backup-command.ts',
+      'server/database',
+      'server/files',
+      'server/testing/backup-offices.ts',
+      'server/testing/fake-bucket.ts',
+      'tests/machine-gone.test.ts',
+    ],
+  },
+} satisfies Record<string, Group>
+export type GroupName = keyof typeof BY_SOURCES
