@@ -85,4 +85,3 @@ export const BY_SOURCES = {
     ],
   },
 } satisfies Record<string, Group>
-export type GroupName = keyof typeof BY_SOURCES

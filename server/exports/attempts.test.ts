@@ -131,7 +131,7 @@ test('an export that fails each time says in the end that it was given up', asyn
   await vi.waitFor(
     async () => {
       clock.forward(60_000)
-      const note = 'The file could not be written, although it was tried 5 times. Please make a new one.'
+      const note = 'The file could not be written. It was tried 5 times. Please make a new one.'
       expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject({ state: 'failed', note, retryAt: null })
     },
     { timeout: 300_000, interval: 20 },
