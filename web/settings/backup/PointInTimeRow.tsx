@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { TriangleAlert } from 'lucide-react'
 import { SavedMeanwhile } from '../../ui/Field.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { backupStatusOptions } from './api.ts'
 import type { BackupForm } from './backup-form.ts'
 import { pointInTimeWords } from './backup-words.ts'
-import groups from '../general/general.module.css'
 
 interface RowProps {
   form: UseFormReturn<BackupForm>
@@ -17,18 +18,16 @@ export function PointInTimeRow({ form, savedMeanwhile }: RowProps) {
   const status = useQuery(backupStatusOptions()).data?.pointInTime
   if (status === undefined) return null
   return (
-    <fieldset className={groups.days}>
-      <legend>Point in time</legend>
+    <div className="field" role="group" aria-labelledby="point-in-time">
+      <span className="label" id="point-in-time">
+        Point in time
+      </span>
       {status === null ? (
-        <p className="text-12 muted">
+        <p className="text-13">
           On PostgreSQL, the database’s own archiving does this. docs/operations.md describes it step by step.
         </p>
       ) : (
-        <>
-          <p className="text-12 muted" id="point-in-time-hint">
-            Every change is copied within two seconds to where backups go, so that the office can be restored as it was
-            at any second. Kept as long as backups
-          </p>
+        <div className="stack gap-1">
           <Controller
             control={form.control}
             name="pointInTime"
@@ -45,14 +44,24 @@ export function PointInTimeRow({ form, savedMeanwhile }: RowProps) {
               </Checkbox>
             )}
           />
-          <p className="text-13" role="status">
-            {pointInTimeWords(status)}
-          </p>
-        </>
+          <div role="status">
+            {status.isOn && status.problem ? (
+              <Note tone="amber" icon={TriangleAlert} title={pointInTimeWords(status)} />
+            ) : (
+              <p className="text-13">{pointInTimeWords(status)}</p>
+            )}
+          </div>
+        </div>
+      )}
+      {status !== null && (
+        <p className="hint" id="point-in-time-hint">
+          Copies every change within two seconds to where backups go, and keeps it as long as they are. The office can
+          then be restored as it was at any second
+        </p>
       )}
       <SavedMeanwhile
         value={savedMeanwhile.pointInTime === undefined ? undefined : savedMeanwhile.pointInTime ? 'on' : 'off'}
       />
-    </fieldset>
+    </div>
   )
 }

@@ -60,7 +60,7 @@ export function targetFailureWords(failure: NonNullable<BackupTargetTested['fail
 /** Which moments can be restored; empty while nothing is copied. */
 export function pointInTimeWords({ isOn, from, until, problem }: PointInTimeStatus): string {
   if (!isOn) return ''
-  if (problem) return `Nothing was copied lately: ${problem.detail}`
+  if (problem) return ['Nothing was copied lately', problem.detail].filter(Boolean).join(': ')
   if (from === null || until === null) return 'The first copy of the database is being made'
   return `Can be restored: from ${exactInstant(from)} to ${exactInstant(until)}`
 }

@@ -230,6 +230,17 @@ test('point in time says which moments can be restored, and what is wrong, and i
   await shows(() => expect(sent.at(-1)).toContain('"pointInTime":false'))
 })
 
+test.each(['', 'ENOSPC'])(
+  'point in time that copies nothing is a warning, with its reason "%s" if there is one',
+  async (detail) => {
+    const problem = { code: 'place-failed', detail } as const
+    status = { ...QUIET, pointInTime: { isOn: true, from: null, until: null, problem } }
+    await open([], { ...SETTINGS, pointInTime: true })
+    const words = () => document.querySelector('[role=group] [role=status] .note.tone-amber')?.textContent
+    await shows(() => expect(words()).toBe(['Nothing was copied lately', detail].filter(Boolean).join(': ')))
+  },
+)
+
 test('on PostgreSQL point in time names the archiving of the database', async () => {
   await open([])
   await shows(() => expect(text()).toContain('On PostgreSQL, the database’s own archiving does this'))
