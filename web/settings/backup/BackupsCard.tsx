@@ -91,7 +91,7 @@ function Content({ found: { backups }, onGone }: { found: Backups; onGone: () =>
   if (backups.length === 0)
     return (
       <EmptyState title="No backups yet" level={3}>
-        Run one now, or choose a schedule.
+        Run one now to see it here with its proof.
       </EmptyState>
     )
   return (
@@ -130,10 +130,10 @@ function Row({ of, onGone }: { of: Backup; onGone: () => void }) {
   const taken = fullInstant(of.startedAt)
   return (
     <tr {...AS.row}>
-      <td className="nowrap" {...AS.cell}>
+      <td className={classes('nowrap', own.taken)} {...AS.cell}>
         {taken}
       </td>
-      <td data-label="Started by" {...AS.cell}>
+      <td className={own.person} data-label="Started by" {...AS.cell}>
         {of.startedBy ? fullName(of.startedBy) : 'Schedule'}
       </td>
       <td className="numeric nowrap" data-label="Size" {...AS.cell}>
@@ -142,7 +142,7 @@ function Row({ of, onGone }: { of: Backup; onGone: () => void }) {
       <td className={own.proof} {...AS.cell}>
         <Proof of={of} />
       </td>
-      <td className="nowrap" {...AS.cell}>
+      <td className={classes('nowrap', own.actions)} {...AS.cell}>
         {!isUnderWay(of) && <Actions of={of} taken={taken} onGone={onGone} />}
       </td>
     </tr>
@@ -160,10 +160,13 @@ function Proof({ of }: { of: Backup }) {
       {of.provenAt !== null && <p className="text-12 muted">Last proven on {fullInstant(of.provenAt)}</p>}
       {of.error?.detail && <p className="text-12 muted">{of.error.detail}</p>}
       {of.checksum && (
-        <p className={`text-12 muted ${own.checksum}`}>
-          {of.bucket !== null && `${of.bucket} · `}
-          {encryptionWords(of)} · SHA-256 {of.checksum}
-        </p>
+        <>
+          <p className="text-12 muted">
+            {of.bucket !== null && `${of.bucket}\u00A0· `}
+            {encryptionWords(of)}
+          </p>
+          <p className={`text-12 muted ${own.checksum}`}>SHA-256 {of.checksum}</p>
+        </>
       )}
     </>
   )
@@ -219,6 +222,7 @@ function Actions({ of, taken, onGone }: { of: Backup; taken: string; onGone: () 
       {isAsking && (
         <DeleteDialog
           taken={taken}
+          bucket={of.bucket}
           isDeleting={deleting.isPending}
           onDelete={() => {
             if (!deleting.isPending) deleting.mutate(undefined, { onSettled: () => setAsking(false) })

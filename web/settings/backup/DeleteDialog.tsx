@@ -5,13 +5,15 @@ import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 interface DeleteDialogProps {
   /** when the backup was taken, in words */
   taken: string
+  /** where it is; null: in the folder on the server */
+  bucket: string | null
   isDeleting: boolean
   onDelete: () => void
   onClose: () => void
 }
 
 /** Asks before a backup is deleted. */
-export function DeleteDialog({ taken, isDeleting, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ taken, bucket, isDeleting, onDelete, onClose }: DeleteDialogProps) {
   const keep = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -33,7 +35,9 @@ export function DeleteDialog({ taken, isDeleting, onDelete, onClose }: DeleteDia
       }
     >
       <DialogBody>
-        <p>The backup of {taken} is removed from the server. Copies elsewhere stay.</p>
+        <p>
+          The backup of {taken} is removed from {bucket ?? 'the server'}. Copies elsewhere stay.
+        </p>
       </DialogBody>
     </Dialog>
   )

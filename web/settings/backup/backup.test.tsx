@@ -206,6 +206,13 @@ test('a failure of the place where backups go is said by its code, with the answ
   expect(text()).toContain('s3://safe/daily')
 })
 
+test('before a backup is deleted, the question says from where', async () => {
+  await open([{ ...BACKUP, bucket: 's3://safe/daily' }])
+  await press('Delete the backup')
+  await shows(() => expect(text()).toContain('is removed from s3://safe/daily. Copies elsewhere stay.'))
+  await press('Keep it')
+})
+
 test('a download is followed by the browser, and never read by the page', async () => {
   const followed: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
