@@ -86,7 +86,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two processes of the server on one P
   })
 
   test('who has a request open in one process is shown by the other, until they leave', async () => {
-    const { ada, dan } = people
+    const [ada, dan] = [await signIn(people.ada), await signIn(people.dan)]
     const { id } = await buildRequest(db, { requesterId: ada.id })
     const say = (server: Server, person: Person, activity: string) =>
       call(server, person, 'PUT', `/requests/${id}/presence`, {
