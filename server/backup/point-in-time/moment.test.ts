@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Readable } from 'node:stream'
+import { inspect } from 'node:util'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, expect, test } from 'vitest'
 import { record } from '../../audit/service.ts'
@@ -46,7 +47,7 @@ async function openCapturing(where: TestPlace, change: Partial<Stored> = {}) {
   })
   const config = { dataDir: where.DATA_DIR, databaseUrl: undefined, secretKey }
   const files = openFiles({ ...config, bucket: undefined })
-  const log = { error: (fields: object) => expect.fail(JSON.stringify(fields)) }
+  const log = { error: (fields: object) => expect.fail(inspect(fields)) }
   const file = join(where.DATA_DIR, DATABASE_FILE)
   const shipper = new SegmentShipper({ db, clock, config, files, file, log }, db.capture!, { everyMs: 20 })
   shipper.start()

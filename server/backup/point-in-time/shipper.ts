@@ -64,6 +64,7 @@ export class SegmentShipper {
   #timer: NodeJS.Timeout | undefined
   #watching: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
+  #isClosing = false
 
   constructor(deps: ShipperDeps, capture: LogCapture, limits: Partial<ShipperLimits> = {}) {
     this.#deps = deps
@@ -92,6 +93,8 @@ export class SegmentShipper {
 
   /** Copies what waits once more, if the place answers in time. */
   async close(withinMs: number): Promise<void> {
+    // A round that ends now starts no further one, which would take the pieces of the last.
+    this.#isClosing = true
     clearTimeout(this.#timer)
     clearInterval(this.#watching)
     const stop = setTimeout(() => this.#abort.abort(), withinMs)
@@ -106,7 +109,7 @@ export class SegmentShipper {
   }
 
   #later(ms: number): void {
-    if (this.#abort.signal.aborted) return
+    if (this.#isClosing) return
     this.#timer = setTimeout(() => {
       this.#running = this.#round().finally(() => this.#later(this.#problem ? RETRY_MS : this.#limits.everyMs))
     }, ms).unref()
