@@ -9,7 +9,7 @@ import { Select } from '../../ui/Select.tsx'
 import styles from '../settings.module.css'
 import { StoredCard, useStoredForm } from '../StoredForm.tsx'
 import { StoredSettings } from '../StoredSettings.tsx'
-import { backupSettingsKey, backupSettingsOptions, saveBackupSettings } from './api.ts'
+import { backupSettingsKey, backupSettingsOptions, backupsOptions, isUnderWay, saveBackupSettings } from './api.ts'
 import { type BackupForm, changeOf, formOf, problemsIn } from './backup-form.ts'
 import { BackupsCard } from './BackupsCard.tsx'
 import { PointInTimeRow } from './PointInTimeRow.tsx'
@@ -74,7 +74,7 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
           </p>
         </Note>
       )}
-      <StoredCard id="backup" title="Backup Settings" state={<RunBackupNow />} of={stored}>
+      <StoredCard id="backup" title="Backup Settings" state={<State />} of={stored}>
         <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="schedule" label="Schedule" options={SCHEDULES}>
           In the office’s time zone
         </ChoiceRow>
@@ -118,6 +118,17 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
         <PointInTimeRow form={form} savedMeanwhile={savedMeanwhile} />
         <TargetRows form={form} savedMeanwhile={savedMeanwhile} settings={settings} />
       </StoredCard>
+    </>
+  )
+}
+
+function State() {
+  const { data } = useQuery(backupsOptions(1))
+  const last = data?.backups.find((backup) => !isUnderWay(backup))
+  return (
+    <>
+      {last?.state === 'proven' && <span className="status bare tone-green">Last backup verified</span>}
+      <RunBackupNow />
     </>
   )
 }

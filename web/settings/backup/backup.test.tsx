@@ -96,6 +96,7 @@ test('the list says how each backup was proven, and the settings what is missing
   await open([BACKUP, { ...BACKUP, id: 'b0', state: 'failed', error: { code: 'refused', detail: 'No space left.' } }])
   await shows(() => expect(text()).toContain('Restored, 1,284 requests equal'))
   expect(text()).toContain('2 kept · 3.8 MB')
+  expect(text()).toContain('Last backup verified')
   expect(text()).toContain('Last proven on 10 Mar 2026')
   expect(text()).toContain('Schedule')
   expect(text()).toContain('Failed')
@@ -122,6 +123,12 @@ test('a backup that only its recipient can open is neither verified nor restored
   expect(button('Delete the backup')).toBeDefined()
   expect(button('Verify the backup')).toBeUndefined()
   expect(button('Restore the backup')).toBeUndefined()
+})
+
+test('only the newest backup tells whether the last one was verified', async () => {
+  await open([{ ...BACKUP, id: 'b2', state: 'not-proven', provenAt: null }, BACKUP])
+  await shows(() => expect(text()).toContain('Made, but not proven'))
+  expect(text()).not.toContain('Last backup verified')
 })
 
 test('every state has its words', () => {
