@@ -14,15 +14,17 @@ import { useIsSeeing } from '../../client/see-as.ts'
 import { currentSession } from '../../client/session.ts'
 import { useStore } from '../../ui/store.ts'
 
-const PAGE = newKey()
+let pageId: string | undefined
+/** Made when it is first needed: a browser that cannot must only lose presence. */
+const ownPage = () => (pageId ??= newKey())
 /** By then the details have given way to the form of the same request, or the other way round. */
 const MOVE_MS = 300
 const NOBODY: Visitor[] = []
 
 const addressOf = (requestId: string) => `/api/requests/${encodeURIComponent(requestId)}/presence`
 
-function say(requestId: string, activity: PresenceSaid['activity'], signal?: AbortSignal): Promise<Presence> {
-  const said: PresenceSaid = { page: PAGE, activity }
+async function say(requestId: string, activity: PresenceSaid['activity'], signal?: AbortSignal): Promise<Presence> {
+  const said: PresenceSaid = { page: ownPage(), activity }
   return put(addressOf(requestId), said, { signal, outlivesPage: activity === 'gone' })
 }
 
