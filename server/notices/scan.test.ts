@@ -253,8 +253,8 @@ test('the entries of one change are one notice also where a step of the scan end
   const of = (action: 'updated', field: 'status' | 'assignedTo' | 'priority', new_value: string) =>
     ({ action, field, old_value: null, new_value, reason: null }) as const
   await db.write(async (tx) => {
-    // The first step ends after 200 entries: the creation, 198 others, and the status.
-    for (let i = 0; i < 198; i++)
+    // The first step ends after 40 entries: the creation, 38 others, and the status.
+    for (let i = 0; i < 38; i++)
       await recordDecision(tx, { ...entry, version: 1 }, { field: 'priority', suggested: 'low', became: 'high' })
     await recordChanges(tx, { ...entry, version: 2 }, [
       of('updated', 'status', 'in_progress'),

@@ -11,7 +11,7 @@ import { storeQuestions } from './questions.ts'
 import { INTERNAL, type NewNotice, storeNotices } from './store-notices.ts'
 
 /** Entries that are notified of in one step: one transaction, which other writers wait for. */
-const STEP = 200
+const STEP = 40
 /** Ids passed in one step, when nobody is notified of most of the entries. */
 const MOST_PASSED = 5000
 /** Entries around a step among which the rest of a change is looked for. */
