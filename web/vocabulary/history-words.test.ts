@@ -53,6 +53,8 @@ test('nobody as assignee is Unassigned', () => {
 test('creation, comments and cancellation have their own sentences', () => {
   expect(eventWords(entry({ action: 'created' })).did).toBe('created the request')
   expect(eventWords(entry({ action: 'commented' })).did).toBe('commented')
+  expect(eventWords(entry({ action: 'commented' }), true).did).toBe('wrote an internal note')
+  expect(eventWords(entry({ action: 'comment-edited' }), true).did).toBe('edited an internal note')
   expect(eventWords(entry({ action: 'cancelled', field: 'status', old: 'pending', new: 'cancelled' }))).toMatchObject({
     kind: 'cancelled',
     did: 'cancelled the request',

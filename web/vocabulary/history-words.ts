@@ -29,8 +29,11 @@ export const FIELD_LABELS: Record<string, string> = {
 const wordsOf = (table: Record<string, string>, value: string | null) =>
   value === null ? null : Object.hasOwn(table, value) ? (table[value] ?? value) : value
 
-/** A recorded change as a sentence with its old and new value. */
-export function eventWords(entry: HistoryEntry): EventWords {
+/**
+ * A recorded change as a sentence with its old and new value.
+ * @param isInternal of an entry about a comment: it is an internal note
+ */
+export function eventWords(entry: HistoryEntry, isInternal = false): EventWords {
   const who = fullName(entry.actor) || 'Unknown'
   const event = (kind: EventKind, did: string, old: string | null = null, next: string | null = null) => ({
     kind,
@@ -41,9 +44,10 @@ export function eventWords(entry: HistoryEntry): EventWords {
     reason: entry.reason,
   })
   if (entry.action === 'created') return event('created', 'created the request')
-  if (entry.action === 'commented') return event('commented', 'commented')
-  if (entry.action === 'comment-edited') return event('commented', 'edited a comment')
-  if (entry.action === 'comment-deleted') return event('commented', 'deleted a comment')
+  const comment = isInternal ? 'an internal note' : 'a comment'
+  if (entry.action === 'commented') return event('commented', isInternal ? 'wrote an internal note' : 'commented')
+  if (entry.action === 'comment-edited') return event('commented', `edited ${comment}`)
+  if (entry.action === 'comment-deleted') return event('commented', `deleted ${comment}`)
   if (entry.action === 'classified') return event('kind', 'had the request classified')
   if (entry.action === 'analyzed') return event('kind', 'had the request analyzed')
   if (entry.action === 'document-added') return event('document', `attached ${entry.new}`)

@@ -2,6 +2,7 @@ import { Calendar, MessageSquare, Paperclip, Pencil, Plus, Tag, User } from 'luc
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { Status } from '../../../shared/requests.ts'
+import type { Comment } from '../../../shared/comments.ts'
 import type { HistoryEntry } from '../../../shared/request-history.ts'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
@@ -92,8 +93,9 @@ function detailOf(event: EventWords, quote: string | undefined) {
   )
 }
 
-function itemOf(entry: HistoryEntry, quotes: Map<string, string>) {
-  const event = eventWords(entry)
+function itemOf(entry: HistoryEntry, comments: Map<string, Comment>) {
+  const comment = comments.get(entry.commentId ?? entry.at)
+  const event = eventWords(entry, comment?.internal)
   return {
     key: entry.id,
     glyph: glyphOf(event.kind),
@@ -103,10 +105,7 @@ function itemOf(entry: HistoryEntry, quotes: Map<string, string>) {
         <b className="medium">{event.who}</b> {event.did}
       </>
     ),
-    detail: detailOf(
-      event,
-      entry.action === 'commented' ? quotes.get(entry.commentId ?? entry.at) || undefined : undefined,
-    ),
+    detail: detailOf(event, (entry.action === 'commented' && comment?.comment) || undefined),
     when: nearInstant(entry.at),
     at: entry.at,
   }
@@ -117,8 +116,8 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
   const history = useInfiniteQuery(historyOptions(requestId))
   // The history records that a comment was made, but not its text.
   const comments = useInfiniteQuery(commentsOptions(requestId))
-  const quotes = new Map(
-    comments.data?.flatMap(({ id, createdAt, comment }) => [id, createdAt].map((key) => [key, comment])),
+  const byKey = new Map(
+    comments.data?.flatMap((comment) => [comment.id, comment.createdAt].map((key) => [key, comment])),
   )
   const box = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(box, 'ol', history.data?.length)
@@ -130,7 +129,7 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
   if (history.data)
     return (
       <div className="stack gap-2" ref={box}>
-        <Timeline label="Timeline" items={history.data.toReversed().map((entry) => itemOf(entry, quotes))} />
+        <Timeline label="Timeline" items={history.data.toReversed().map((entry) => itemOf(entry, byKey))} />
         <ShowEarlier title="Failed to fetch the timeline" query={history} onShow={showEarlier} />
       </div>
     )

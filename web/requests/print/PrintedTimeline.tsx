@@ -44,10 +44,10 @@ export function PrintedTimeline({ history, comments, leavesOut }: PrintedTimelin
 }
 
 function sentence(entry: HistoryEntry, comments: Map<string, Comment>): ReactNode {
-  const event = eventWords(entry)
+  const said = comments.get(entry.commentId ?? entry.at)
+  const event = eventWords(entry, said?.internal)
   if (entry.action === 'created') return 'Created'
   if (entry.action === 'commented') {
-    const said = comments.get(entry.commentId ?? entry.at)
     return said === undefined ? (
       'Commented'
     ) : (
