@@ -126,7 +126,13 @@ export type RestoreRequest = z.infer<typeof RestoreRequest>
 const BACKUP_WARNINGS = ['failed', 'not-proven', 'missing'] as const
 
 /** Why moments are missing, or will be. */
-const POINT_IN_TIME_PROBLEMS = ['place-failed', 'not-copied', 'not-captured', 'changed-elsewhere'] as const
+const POINT_IN_TIME_PROBLEMS = [
+  'place-failed',
+  'passphrase-unreadable',
+  'not-copied',
+  'not-captured',
+  'changed-elsewhere',
+] as const
 
 const PointInTimeStatus = z.object({
   isOn: z.boolean(),
@@ -136,6 +142,19 @@ const PointInTimeStatus = z.object({
   problem: z.object({ code: z.enum(POINT_IN_TIME_PROBLEMS), detail: z.string() }).nullable(),
 })
 export type PointInTimeStatus = z.infer<typeof PointInTimeStatus>
+
+/** `refused`: the command did not accept the backup; `not-switched`: the prepared office could not take its place */
+const RESTORE_FAILURES = ['interrupted', 'gone', 'refused', 'not-switched'] as const
+
+/** Why a restore came to nothing. */
+export const RestoreFailed = z.object({
+  takenAt: z.string(),
+  code: z.enum(RESTORE_FAILURES),
+  /** the command’s or the database’s own words; empty for the first two */
+  detail: z.string(),
+  at: z.string(),
+})
+export type RestoreFailed = z.infer<typeof RestoreFailed>
 
 /** Answer of GET /api/backups/status: what needs an administrator. */
 export const BackupStatus = z.object({
@@ -151,7 +170,7 @@ export const BackupStatus = z.object({
     })
     .nullable(),
   /** why the last one came to nothing, until it is dismissed */
-  restoreFailed: z.object({ takenAt: z.string(), detail: z.string(), at: z.string() }).nullable(),
+  restoreFailed: RestoreFailed.nullable(),
   warning: z.object({ code: z.enum(BACKUP_WARNINGS), lastProvenAt: z.string().nullable() }).nullable(),
   /** the office was restored, and holds what goes out until it is released; null: nothing is held */
   held: z

@@ -154,8 +154,7 @@ export class SegmentShipper {
     const { config } = this.#deps
     if (stored.sealedPassphrase === null) return stored.recipient ?? undefined
     const passphrase = passphraseOf(config, stored)
-    if (passphrase === undefined)
-      throw new Error('The passphrase can no longer be read, because SECRET_KEY has changed.')
+    if (passphrase === undefined) throw new PassphraseUnreadable()
     return recipientAt(target, {
       folder: this.#capture.folder,
       secretKey: config.secretKey,
@@ -233,7 +232,7 @@ export class SegmentShipper {
 
   async #fail(failure: unknown): Promise<void> {
     const now = this.#deps.clock().getTime()
-    const code = failure instanceof TargetFailure ? 'place-failed' : 'not-copied'
+    const code = codeOf(failure)
     const detail = failure instanceof Error ? failure.message : String(failure)
     this.#deps.log.error({ err: failure }, 'Segments could not be copied')
     this.#problem = { code, detail, since: this.#problem?.since ?? now, isTold: this.#problem?.isTold ?? false }
@@ -269,4 +268,11 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
+}
+
+class PassphraseUnreadable extends Error {}
+
+function codeOf(failure: unknown): Problem['code'] {
+  if (failure instanceof PassphraseUnreadable) return 'passphrase-unreadable'
+  return failure instanceof TargetFailure ? 'place-failed' : 'not-copied'
 }

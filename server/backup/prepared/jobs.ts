@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RestoreFailed } from '../../../shared/backups.ts'
 import type { Tx } from '../../database/db.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../../jobs/job.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +12,8 @@ import { advance, findRestoring, PREPARE, type Restoring, storeFailed } from './
 import { removePrepared } from './service.ts'
 
 const Payload = z.object({ token: z.string() })
-const INTERRUPTED = 'The server stopped meanwhile.'
+type Why = Pick<RestoreFailed, 'code' | 'detail'>
+const INTERRUPTED: Why = { code: 'interrupted', detail: '' }
 
 /** The job that restores a backup into a new place beside the office. */
 export function prepareJobs(deps: Deps): Record<string, JobHandler> {
@@ -36,9 +38,9 @@ async function run(deps: Deps, job: Job): Promise<void> {
   await removePrepared(deps, token)
   const advanceTo = (tx: Tx, state: Restoring['state']) => advance(tx, token, state, clock().toISOString())
   await db.write((tx) => advanceTo(tx, 'running'))
-  const { code, said } = await restoreBeside(deps, job, restoring)
+  const failure = await restoreBeside(deps, job, restoring)
   job.signal.throwIfAborted()
-  if (code !== 0) return fail(deps, token, said)
+  if (failure) return fail(deps, token, failure)
   const isWanted = await db.write(async (tx) => {
     await job.finishIn(tx)
     return advanceTo(tx, 'prepared')
@@ -46,24 +48,25 @@ async function run(deps: Deps, job: Job): Promise<void> {
   if (!isWanted) await removePrepared(deps, token)
 }
 
-async function restoreBeside({ db, config }: Deps, job: Job, { backupId, token }: Restoring) {
+async function restoreBeside({ db, config }: Deps, job: Job, { backupId, token }: Restoring): Promise<Why | undefined> {
   const [stored, backup] = await Promise.all([readStored(db.read), findBackup(db.read, backupId)])
-  if (!backup) return { code: null, said: 'The backup was deleted meanwhile.' }
+  if (!backup) return { code: 'gone', detail: '' }
   const { file, environment } = fileOf(config, stored, backup)
-  return runCommand(['prepare', file, '--token', token], {
+  const { code, said } = await runCommand(['prepare', file, '--token', token], {
     environment: { ...environment, ...officeVariables(config, stored, backup) },
     signal: job.signal,
     on: () => {},
   })
+  return code === 0 ? undefined : { code: 'refused', detail: said }
 }
 
-async function fail(deps: Deps, token: string, detail: string): Promise<void> {
-  await deps.db.write((tx) => endIfOwn(tx, deps.clock, token, detail))
+async function fail(deps: Deps, token: string, why: Why): Promise<void> {
+  await deps.db.write((tx) => endIfOwn(tx, deps.clock, token, why))
   await removePrepared(deps, token)
 }
 
-async function endIfOwn(tx: Tx, clock: () => Date, token: string, detail: string): Promise<void> {
+async function endIfOwn(tx: Tx, clock: () => Date, token: string, why: Why): Promise<void> {
   const restoring = await findRestoring(tx)
   if (restoring?.token !== token) return
-  await storeFailed(tx, { takenAt: restoring.takenAt, detail, at: clock().toISOString() })
+  await storeFailed(tx, { takenAt: restoring.takenAt, ...why, at: clock().toISOString() })
 }

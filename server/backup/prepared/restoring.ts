@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RESTORE_STATES } from '../../../shared/backups.ts'
+import { RESTORE_STATES, RestoreFailed } from '../../../shared/backups.ts'
 import { PersonName } from '../../../shared/users.ts'
 import type { Reader, Tx } from '../../database/db.ts'
 import { lockByName } from '../../database/dialect.ts'
@@ -24,17 +24,14 @@ export const Restoring = z.object({
 })
 export type Restoring = z.infer<typeof Restoring>
 
-const Failed = z.object({ takenAt: z.string(), detail: z.string(), at: z.string() })
-export type Failed = z.infer<typeof Failed>
-
 export async function findRestoring(reader: Reader | Tx): Promise<Restoring | undefined> {
   const row = await reader.selectFrom('settings').select('value').where('key', '=', RESTORING).executeTakeFirst()
   return row && Restoring.parse(JSON.parse(row.value))
 }
 
-export async function findFailed(reader: Reader | Tx): Promise<Failed | undefined> {
+export async function findFailed(reader: Reader | Tx): Promise<RestoreFailed | undefined> {
   const row = await reader.selectFrom('settings').select('value').where('key', '=', FAILED).executeTakeFirst()
-  return row && Failed.parse(JSON.parse(row.value))
+  return row && RestoreFailed.parse(JSON.parse(row.value))
 }
 
 export async function storeRestoring(tx: Tx, restoring: Restoring, at: string): Promise<void> {
@@ -51,7 +48,7 @@ export async function advance(tx: Tx, token: string, state: Restoring['state'], 
 }
 
 /** Ends a preparation in vain: the office stays as it is. */
-export async function storeFailed(tx: Tx, failed: Failed): Promise<void> {
+export async function storeFailed(tx: Tx, failed: RestoreFailed): Promise<void> {
   await forgetRestoring(tx)
   await store(tx, FAILED, failed, failed.at)
 }

@@ -107,7 +107,7 @@ test('a preparation whose process was killed has failed, and another can be aske
     await end((await findRestoring(db.read))!.token)
     expect(await status()).toMatchObject({
       restoring: null,
-      restoreFailed: { detail: 'The server stopped meanwhile.' },
+      restoreFailed: { code: 'interrupted', detail: '' },
     })
   }
   expect((await del(app, office.cleo, WITHDRAW)).statusCode).toBe(204)

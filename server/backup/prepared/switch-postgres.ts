@@ -50,7 +50,7 @@ async function switchOver(db: Db, place: KeyedPlace): Promise<string | undefined
     const { takenAt, token } = restoring
     const detail = error instanceof Error ? error.message : String(error)
     await db.write(async (tx) => {
-      await storeFailed(tx, { takenAt, detail, at: new Date().toISOString() })
+      await storeFailed(tx, { takenAt, code: 'not-switched', detail, at: new Date().toISOString() })
       await sql`drop schema if exists ${sql.id(preparedSchema(token))} cascade`.execute(tx)
     })
     return failedLine(detail)

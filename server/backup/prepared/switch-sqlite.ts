@@ -77,7 +77,7 @@ async function noteFailure(file: string, { takenAt }: Restoring, detail: string)
   let db: Db | undefined
   try {
     db = await openSqlite(file)
-    await db.write((tx) => storeFailed(tx, { takenAt, detail, at: new Date().toISOString() }))
+    await db.write((tx) => storeFailed(tx, { takenAt, code: 'not-switched', detail, at: new Date().toISOString() }))
   } finally {
     await db?.close()
   }

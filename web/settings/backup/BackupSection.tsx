@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockOpen } from 'lucide-react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { BackupSettingsChange, type BackupSettings } from '../../../shared/backups.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Select } from '../../ui/Select.tsx'
 import styles from '../settings.module.css'
 import { StoredCard, useStoredForm } from '../StoredForm.tsx'
 import { StoredSettings } from '../StoredSettings.tsx'
 import { backupSettingsKey, backupSettingsOptions, backupsOptions, isUnderWay, saveBackupSettings } from './api.ts'
 import { type BackupForm, changeOf, formOf, problemsIn } from './backup-form.ts'
 import { BackupsCard } from './BackupsCard.tsx'
+import { ChoiceRow } from './ChoiceRow.tsx'
 import { PointInTimeRow } from './PointInTimeRow.tsx'
 import { RunBackupNow } from './RunBackupNow.tsx'
 import { StoredSecretRow } from './StoredSecretRow.tsx'
@@ -130,40 +129,5 @@ function State() {
       {last?.state === 'proven' && <span className="status bare tone-green">Last backup verified</span>}
       <RunBackupNow />
     </>
-  )
-}
-
-interface ChoiceRowProps {
-  form: UseFormReturn<BackupForm>
-  savedMeanwhile: Partial<BackupForm>
-  name: 'schedule' | 'keepDays' | 'encryption'
-  label: string
-  options: { value: string; label: string }[]
-  children: string
-}
-
-function ChoiceRow({ form, savedMeanwhile, name, label, options, children }: ChoiceRowProps) {
-  return (
-    <Field
-      label={label}
-      required
-      hint={children}
-      error={form.formState.errors[name]?.message}
-      savedMeanwhile={options.find(({ value }) => value === savedMeanwhile[name])?.label}
-    >
-      <Controller
-        control={form.control}
-        name={name}
-        render={({ field }) => (
-          <Select
-            ref={field.ref}
-            options={options}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
-      />
-    </Field>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BACKUPS, backupStatusOptions, withdrawRestore } from './api.ts'
+import { restoreFailureWords } from './backup-words.ts'
 
 /** How a restore stands that was asked for. */
 export function RestoreNote({ onGone }: { onGone: () => void }) {
@@ -48,7 +49,7 @@ function wordsFor({ restoring, restoreFailed }: BackupStatus) {
     return {
       tone: 'red',
       title: `The backup of ${fullInstant(restoreFailed.takenAt)} was not restored`,
-      line: `The office is as it was. ${restoreFailed.detail}`,
+      line: `The office is as it was. ${restoreFailureWords(restoreFailed)}`,
       button: 'Dismiss',
     } as const
   if (!restoring) return undefined

@@ -1,9 +1,9 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { BackupSettings } from '../../../shared/backups.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { type BackupForm, willDropSecretKey } from './backup-form.ts'
+import { ChoiceRow } from './ChoiceRow.tsx'
 import { StoredSecretRow } from './StoredSecretRow.tsx'
 import { TargetTest } from './TargetTest.tsx'
 
@@ -23,26 +23,9 @@ export function TargetRows({ form, savedMeanwhile, settings }: RowsProps) {
   const isBucket = form.watch('target') === 'bucket'
   return (
     <>
-      <Field
-        label="Where"
-        required
-        hint={isBucket ? 'Older backups stay where they are' : `${settings.folder}. Copy the files to another machine`}
-        savedMeanwhile={TARGETS.find(({ value }) => value === savedMeanwhile.target)?.label}
-      >
-        <Controller
-          control={form.control}
-          name="target"
-          render={({ field }) => (
-            <Select
-              ref={field.ref}
-              options={TARGETS}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
-      </Field>
+      <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="target" label="Where" options={TARGETS}>
+        {isBucket ? 'Older backups stay where they are' : `${settings.folder}. Copy the files to another machine`}
+      </ChoiceRow>
       {isBucket && <BucketRows form={form} savedMeanwhile={savedMeanwhile} settings={settings} />}
       <TargetTest form={form} />
     </>

@@ -1,5 +1,5 @@
 import type { BackupTargetTested } from '../../../shared/backup-bucket.ts'
-import type { Backup, BackupErrorCode, PointInTimeStatus } from '../../../shared/backups.ts'
+import type { Backup, BackupErrorCode, PointInTimeStatus, RestoreFailed } from '../../../shared/backups.ts'
 import { exactInstant } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 
@@ -57,9 +57,17 @@ export function targetFailureWords(failure: NonNullable<BackupTargetTested['fail
   return FAILURES[failure]
 }
 
+/** Why a restore came to nothing, as a sentence. */
+export function restoreFailureWords({ code, detail }: RestoreFailed): string {
+  if (code === 'interrupted') return 'The server stopped meanwhile.'
+  return code === 'gone' ? 'The backup was deleted meanwhile.' : detail
+}
+
 /** Which moments can be restored; empty while nothing is copied. */
 export function pointInTimeWords({ isOn, from, until, problem }: PointInTimeStatus): string {
   if (!isOn) return ''
+  if (problem?.code === 'passphrase-unreadable')
+    return 'Nothing was copied lately: the passphrase can no longer be read, because SECRET_KEY has changed'
   if (problem) return ['Nothing was copied lately', problem.detail].filter(Boolean).join(': ')
   if (from === null || until === null) return 'The first copy of the database is being made'
   return `Can be restored: from ${exactInstant(from)} to ${exactInstant(until)}`

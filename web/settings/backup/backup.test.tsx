@@ -193,7 +193,7 @@ test.each<[string, Partial<BackupStatus>, string, string]>([
   ],
   [
     'in vain',
-    { restoreFailed: { takenAt: ASKED.takenAt, detail: 'The file is damaged.', at: ASKED.askedAt } },
+    { restoreFailed: { takenAt: ASKED.takenAt, code: 'refused', detail: 'The file is damaged.', at: ASKED.askedAt } },
     'The file is damaged.',
     'Dismiss',
   ],
