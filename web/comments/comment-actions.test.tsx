@@ -62,7 +62,8 @@ test('the author edits a comment; until it is saved the text is a draft', async 
   expect(document.activeElement?.id).toBe('comment-c1')
 })
 
-test('an edit that met another one keeps what was typed, shows what is stored, and replaces it when saved again', async () => {
+/** Saves an edit of a comment that was changed in another tab meanwhile. @returns what is stored */
+async function saveTooLate() {
   stored(buildComment({ mayChange: true }))
   const theirs = buildComment({ comment: 'From the other tab', mayChange: true, version: 2 })
   answers['PUT /api/comments/c1'] = () => {
@@ -73,6 +74,11 @@ test('an edit that met another one keeps what was typed, shows what is stored, a
   await press('Edit your comment')
   type(field('Edit your comment'), 'Mine')
   await press('Save')
+  return theirs
+}
+
+test('an edit that met another one keeps what was typed, shows what is stored, and replaces it when saved again', async () => {
+  const theirs = await saveTooLate()
   expect(field('Edit your comment').value).toBe('Mine')
   expect(page()).toContain('This comment was changed elsewhere')
   expect(page()).toContain('From the other tab')
@@ -82,16 +88,7 @@ test('an edit that met another one keeps what was typed, shows what is stored, a
 })
 
 test('the stored text of a comment can be taken instead of one’s own', async () => {
-  stored(buildComment({ mayChange: true }))
-  const theirs = buildComment({ comment: 'From the other tab', mayChange: true, version: 2 })
-  answers['PUT /api/comments/c1'] = () => {
-    stored(theirs)
-    return Response.json({ error: 'Changed elsewhere', code: 'stale-version', current: theirs }, { status: 409 })
-  }
-  await show('/requests', COMMENTS)
-  await press('Edit your comment')
-  type(field('Edit your comment'), 'Mine')
-  await press('Save')
+  await saveTooLate()
   await press('Use the stored text')
   expect(field('Edit your comment').value).toBe('From the other tab')
   expect(document.activeElement).toBe(field('Edit your comment'))
