@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readingNote } from './document-ai/notes.ts'
 import { exportNote, storedExportNotes } from './exports/notes.ts'
+import { modelNote, stampInWords } from './language-model/notes.ts'
 import { reportNote, storedReportNotes } from './reports/notes.ts'
 import { storeNotes } from './stored-notes.ts'
 
@@ -12,7 +13,20 @@ test('what is stored is codes and values, and what is shown a sentence', () => {
   expect(readingNote(storeNotes([{ code: 'scanned' }]))).toBe('This document has no text (it looks scanned).')
 })
 
-test.each([readingNote, exportNote, reportNote])('rows from before there were codes keep their sentence', (told) => {
-  expect(told('It was [not] made.')).toBe('It was [not] made.')
-  expect(told(null)).toBeNull()
+const engineNote = (note: string | null) =>
+  stampInWords({ name: 'local', version: '1', learnedFrom: 0, ...(note !== null && { note }) }).note ?? null
+
+test('a note on the language model is stored as its code, too', () => {
+  expect(modelNote('timeout')).toBe('[{"code":"timeout"}]')
+  expect(engineNote(modelNote('timeout'))).toBe(
+    'The language model did not answer in time; this is the local engine’s answer.',
+  )
 })
+
+test.each([readingNote, exportNote, reportNote, engineNote])(
+  'rows from before there were codes keep their sentence',
+  (told) => {
+    expect(told('It was [not] made.')).toBe('It was [not] made.')
+    expect(told(null)).toBeNull()
+  },
+)

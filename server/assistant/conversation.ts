@@ -4,6 +4,7 @@ import { AnswerPart, type Conversation } from '../../shared/assistant/messages.t
 import { Reading } from '../../shared/assistant/query.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
+import { stampInWords } from '../language-model/notes.ts'
 import type { Deps } from './deps.ts'
 import { deleteConversation, findConversation, messagesOf } from './queries.ts'
 import { redactForReader } from './redact-answers.ts'
@@ -24,7 +25,7 @@ export async function currentConversation(
     content,
     timestamp: at,
     parts: z.array(AnswerPart).parse(JSON.parse(parts)),
-    ...(engine !== null && { engine: EngineStamp.parse(JSON.parse(engine)) }),
+    ...(engine !== null && { engine: stampInWords(EngineStamp.parse(JSON.parse(engine))) }),
     ...(reading !== null && readingOf(reading)),
     scope,
   }))

@@ -6,6 +6,7 @@ import { plainSpelling } from '../../shared/plain-spelling.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
+import { stampInWords } from '../language-model/notes.ts'
 import type { Topic } from './answers/query-context.ts'
 import { type AnswerContext, buildAnswerContext } from './answer-context.ts'
 import { readByModel } from './by-model/read-by-model.ts'
@@ -118,12 +119,14 @@ async function asAnsweredNow(
   actor: Actor,
   kept: AssistantAnswer,
 ): Promise<AssistantAnswer> {
-  const { message } = kept
+  // Stored with the code of its note.
+  const engine = stampInWords(kept.engine)
+  const message = { ...kept.message, engine }
   const scope = (await scopeOfMessage(deps.db.read, Number(message.id))) ?? null
   const [seen] = await redactForReader(deps, actor, [{ ...message, scope }])
-  if (!seen || seen.content === message.content) return kept
+  if (!seen || seen.content === message.content) return { ...kept, message, engine }
   const { scope: _, ...shown } = seen
-  return { ...kept, response: shown.content, message: shown }
+  return { ...kept, response: shown.content, message: shown, engine }
 }
 
 export function mayAsk(actor: Actor): void {

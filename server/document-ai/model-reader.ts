@@ -9,6 +9,7 @@ import type { ReadDocument } from '../engine/ai.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { Mask } from '../language-model/mask.ts'
 import { modelText } from '../language-model/model-text.ts'
+import { modelNote } from '../language-model/notes.ts'
 import { placeOfQuote } from './place-of-quote.ts'
 import { pageBatches } from '../extraction/page-batches.ts'
 
@@ -22,8 +23,6 @@ const ENDS = [/[.!?]\s+|\n\s*\n/g, /\n/g, /\s/g]
 const MAX_LENGTH = 24_000
 const MAX_PER_PART = 10
 const MAX_QUOTE_LENGTH = 600
-
-const TOO_LONG = 'This document is too long for the language model, so the local engine read it.'
 
 const answerOf = (departments: Departments) =>
   z.object({
@@ -68,7 +67,8 @@ export async function readWithModel(
 ): Promise<ReadDocument> {
   if ((await model.inUse()) === null) return local
   const withNote = (note: string): ReadDocument => ({ ...local, engine: { ...local.engine, note } })
-  if (pages.reduce((sum, { text }) => sum + text.length, 0) > MAX_LENGTH) return withNote(TOO_LONG)
+  if (pages.reduce((sum, { text }) => sum + text.length, 0) > MAX_LENGTH)
+    return withNote(modelNote('document-too-long'))
   const proposals: Proposal[] = []
   let engine = local.engine
   for (const part of partsOf(pages)) {

@@ -10,6 +10,7 @@ import {
 import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
 import { noteOf } from '../extraction/text-note.ts'
+import { stampInWords } from '../language-model/notes.ts'
 import { readingNote } from './notes.ts'
 import type { Actor } from '../actor.ts'
 import { checkVisible, mayReadDocuments, noSuchReading, scopeOf } from './access.ts'
@@ -116,7 +117,7 @@ export async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Re
     askedBy: row.first === null ? null : { firstName: row.first, lastName: row.last! },
     state: row.state,
     note: notes[i] ?? null,
-    engine: row.engine === null ? null : EngineStamp.parse(JSON.parse(row.engine)),
+    engine: row.engine === null ? null : stampInWords(EngineStamp.parse(JSON.parse(row.engine))),
     counts: {
       open: countIn(row.id, 'open'),
       accepted: countIn(row.id, 'accepted'),

@@ -10,6 +10,7 @@ import { requirePermission } from '../roles/require-permission.ts'
 import { checkKnown } from '../requests/department.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { explainWithModel } from '../language-model/estimate.ts'
+import { stampInWords } from '../language-model/notes.ts'
 import { visibleAmong } from '../similarity/service.ts'
 import { developmentTypeOf, insertAnalysis, newestAnalysis } from './queries.ts'
 import { estimateContext } from './comparables.ts'
@@ -42,7 +43,11 @@ export async function predictTime(deps: NetworkDeps, actor: Actor, call: Predict
       })
     })
   }
-  return analysis
+  return inWords(analysis)
+}
+
+function inWords(analysis: Analysis): Analysis {
+  return { ...analysis, engine: stampInWords(analysis.engine) }
 }
 
 interface AnalysisOrigin extends Pick<RequestRow, 'number' | 'version'> {
@@ -81,7 +86,7 @@ export async function getAnalysis(deps: Deps, actor: Actor, address: string): Pr
   const { number } = await getVisibleRow(deps, actor, address)
   const row = await newestAnalysis(db.read, number)
   if (!row) return null
-  const analysis = Analysis.parse(JSON.parse(row.result))
+  const analysis = inWords(Analysis.parse(JSON.parse(row.result)))
   const scope = visibleTo(actor, await settings.policy())
   if (scope === null) return analysis
   const compared = analysis.timeEstimate.comparables.map(({ id }) => id)

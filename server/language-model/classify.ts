@@ -13,6 +13,7 @@ import type { Draft } from '../engine/ai.ts'
 import { redactDraft } from './redact-draft.ts'
 import type { LanguageModel } from './language-model.ts'
 import { modelText } from './model-text.ts'
+import { modelNote } from './notes.ts'
 
 const keysOf = (departments: Departments) => departments.active.map(({ key }) => key)
 const chance = z.number().min(0).max(1)
@@ -39,10 +40,6 @@ responsibleDepartment: ${departments.active.map(({ key, name }) => `${key} (${na
 Give each value with the probability, from 0 to 1, that people of the office would choose it too.
 reasoning: two to four sentences for the person who wrote the request, saying why.
 quotes: up to eight short passages copied letter by letter from the title or the description, each with the value it speaks for.`
-
-/** Shown when only the model could answer. */
-const ALONE =
-  'The local engine cannot answer right now. This answer comes from the language model alone: it has no processing time, and the other values share the remaining probability evenly.'
 
 /**
  * The model's classification; alternatives and thresholds come from the local engine. Both run concurrently, so that
@@ -85,7 +82,7 @@ export async function classifyWithModel(
       answer.quotes.map(({ about, text }) => ({ about, text: mask.show(text) })),
       draft,
     ),
-    engine: local ? stamp : { ...stamp, note: ALONE },
+    engine: local ? stamp : { ...stamp, note: modelNote('model-alone') },
   }
 }
 

@@ -2,7 +2,7 @@ import { dateIn } from '../../shared/dates.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Deps } from './deps.ts'
 import type { LanguageModelSetup } from './settings.ts'
-import type { SkipReason } from './failure.ts'
+import type { SkipReason } from './notes.ts'
 
 /** Stands for the whole office. */
 const OFFICE = ''

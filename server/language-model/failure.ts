@@ -65,41 +65,10 @@ export function isEndpointFailure({ reason }: ModelFailure): boolean {
   return ENDPOINT_FAILURES.has(reason)
 }
 
-const LOCAL = 'this is the local engine’s answer.'
-const ASK = 'an administrator can check the settings;'
-
-/** Why no call was made. */
-export type SkipReason = 'resting' | 'crowded' | 'used-up' | 'own-used-up'
-
-/** Notes shown beside the local answer. */
-const NOTES: Record<Reason | SkipReason, string> = {
-  timeout: `The language model did not answer in time; ${LOCAL}`,
-  unreachable: `The language model could not be reached; ${LOCAL}`,
-  'key-refused': `The language model refused the key; ${ASK} ${LOCAL}`,
-  'not-found': `The language model was not found at its address; ${ASK} ${LOCAL}`,
-  busy: `The language model is too busy at the moment; ${LOCAL}`,
-  'server-error': `The language model failed; ${LOCAL}`,
-  refused: `The language model refused the question; ${ASK} ${LOCAL}`,
-  redirect: `The language model’s address redirects elsewhere; ${ASK} ${LOCAL}`,
-  'too-large': `The language model’s answer could not be used; ${LOCAL}`,
-  'not-json': `The language model’s answer could not be used; ${LOCAL}`,
-  empty: `The language model’s answer could not be used; ${LOCAL}`,
-  'off-contract': `The language model’s answer could not be used; ${LOCAL}`,
-  declined: `The language model declined to answer; ${LOCAL}`,
-  resting: `The language model has failed several times and is paused for a moment; ${LOCAL}`,
-  crowded: `The language model is being asked too many questions at once; ${LOCAL}`,
-  'used-up': `The office has used all its calls to the language model for today; ${LOCAL}`,
-  'own-used-up': `You have used all your calls to the language model for today; ${LOCAL}`,
-}
-
-/** `note` tells the reader why there is no answer. */
+/** `note` is the stored code of why there is no answer. */
 export interface NoAnswer {
   answer?: undefined
   note: string
-}
-
-export function noteFor(reason: Reason | SkipReason): string {
-  return NOTES[reason]
 }
 
 /** Explanations for the administrator who tests the settings. */

@@ -6,9 +6,10 @@ import { coalesceCalls } from '../database/coalesce-calls.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { Breaker } from './breaker.ts'
-import { explain, isEndpointFailure, ModelFailure, type NoAnswer, noteFor } from './failure.ts'
+import { explain, isEndpointFailure, ModelFailure, type NoAnswer } from './failure.ts'
 import { maskOf, type Mask } from './mask.ts'
 import { ModelClient, type ModelTask, nameOf } from './model-client.ts'
+import { modelNote } from './notes.ts'
 import { QuestionLimits } from './question-limits.ts'
 
 const LANGUAGE_MODEL = 'language-model'
@@ -60,11 +61,11 @@ export class LanguageModel {
     question: (mask: Mask) => ModelTask<T>,
   ): Promise<ModelAnswer<T> | NoAnswer> {
     const endpoint = nameOf(setup)
-    if (this.#breaker.isOpen(endpoint)) return { note: noteFor('resting') }
+    if (this.#breaker.isOpen(endpoint)) return { note: modelNote('resting') }
     // Before the breaker is asked: an overload on our side says nothing about the endpoint.
     const mask = await maskOf(this.#db).catch(nullWhenRefused)
-    if (!mask) return { note: noteFor('crowded') }
-    if (!this.#breaker.allowsRequest(endpoint)) return { note: noteFor('resting') }
+    if (!mask) return { note: modelNote('crowded') }
+    if (!this.#breaker.allowsRequest(endpoint)) return { note: modelNote('resting') }
     try {
       const { answer, model } = await this.#client.ask(setup, question(mask))
       this.#breaker.recordSuccess(endpoint)
@@ -73,7 +74,7 @@ export class LanguageModel {
       if (error instanceof ModelFailure && !isEndpointFailure(error)) this.#breaker.recordSuccess(endpoint)
       else this.#breaker.recordFailure(endpoint, error instanceof ModelFailure ? error.retryAfterMs : undefined)
       if (!(error instanceof ModelFailure)) throw error
-      return { note: noteFor(error.reason) }
+      return { note: modelNote(error.reason) }
     }
   }
 

@@ -1,7 +1,8 @@
 import { currentCaller } from '../fairness/caller.ts'
 import { callsOn, limitReached, today } from './daily-calls.ts'
 import type { Deps } from './deps.ts'
-import { type NoAnswer, noteFor, type SkipReason } from './failure.ts'
+import type { NoAnswer } from './failure.ts'
+import { modelNote, type SkipReason } from './notes.ts'
 import type { LanguageModelSetup } from './settings.ts'
 
 /** A running question. */
@@ -29,12 +30,12 @@ export class QuestionLimits {
   async admit<T>(setup: LanguageModelSetup, ask: () => Promise<T>): Promise<T | NoAnswer> {
     const person = currentCaller()?.key ?? null
     const own = [...this.#running].filter((one) => one.person === person).length
-    if (this.#running.size >= MAX_CONCURRENT || own >= MAX_PER_CALLER) return { note: noteFor('crowded') }
+    if (this.#running.size >= MAX_CONCURRENT || own >= MAX_PER_CALLER) return { note: modelNote('crowded') }
     const running = { person }
     this.#running.add(running)
     try {
       const limit = await this.#reserveDailyQuota(setup, running)
-      return limit ? { note: noteFor(limit) } : await ask()
+      return limit ? { note: modelNote(limit) } : await ask()
     } finally {
       this.#running.delete(running)
       this.#asking.delete(running)

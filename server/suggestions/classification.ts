@@ -11,6 +11,7 @@ import { requirePermission } from '../roles/require-permission.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { classifyWithModel } from '../language-model/classify.ts'
+import { stampInWords } from '../language-model/notes.ts'
 import { estimateContext } from '../estimates/comparables.ts'
 import { storeSuggestion } from './stored-suggestion.ts'
 
@@ -47,7 +48,7 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
   const suggestionId = row
     ? await storeFor(deps, actor, row, result, at)
     : await db.write((tx) => storeSuggestion(tx, result, { ...draft, at, askedById: actor.id, number: null }))
-  return { ...result, suggestionId, suggestedAt: at, decided: [] }
+  return { ...result, engine: stampInWords(result.engine), suggestionId, suggestedAt: at, decided: [] }
 }
 
 /** Stores the suggestion for a request. @returns null where the actor may not, or the text has changed meanwhile */

@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import type { Draft } from '../engine/ai.ts'
+import { stampInWords } from '../language-model/notes.ts'
 import { withPresentDepartments } from './retired-department.ts'
 import { decisionsAbout, findClassification, type SuggestionRow } from './queries.ts'
 import { storeSuggestion } from './stored-suggestion.ts'
@@ -50,9 +51,11 @@ function withoutCounts({ processingTime, ...suggestion }: Suggestion): Suggestio
 }
 
 async function suggestionOf(reader: Reader, row: SuggestionRow): Promise<Suggestion> {
+  // Written by `storeSuggestion`, maybe by an older version of this program.
+  const stored = Classification.parse(JSON.parse(row.result))
   return {
-    // Written by `storeSuggestion`, maybe by an older version of this program.
-    ...Classification.parse(JSON.parse(row.result)),
+    ...stored,
+    engine: stampInWords(stored.engine),
     suggestionId: row.id,
     suggestedAt: row.created_at,
     decided: await decisionsAbout(reader, row.id),
