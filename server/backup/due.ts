@@ -1,3 +1,4 @@
+import { lockByName } from '../database/dialect.ts'
 import { nextTime } from '../reports/next-time.ts'
 import type { Deps } from './deps.ts'
 import { findLastScheduled, findUnderWay } from './queries.ts'
@@ -35,6 +36,7 @@ export async function startWhenDue(deps: Deps): Promise<void> {
 /** An office whose settings were never saved has the usual schedule; it counts from the first look. */
 async function startCounting({ db, clock }: Deps, stored: Stored): Promise<void> {
   await db.write(async (tx) => {
+    await lockByName(tx, 'settings')
     if ((await readStored(tx)).savedAt === null) await writeStored(tx, stored, clock().toISOString())
   })
 }

@@ -1,6 +1,7 @@
 import type { BackupSettings, BackupSettingsChange } from '../../shared/backups.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
+import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { staleSettings } from '../settings/stale-settings.ts'
@@ -33,6 +34,7 @@ export async function changeBackupSettings(
   requirePermission(actor, ...MANAGE)
   if (change.pointInTime && db.engine !== 'sqlite') throw new AppError('wrong-status', ARCHIVING)
   return db.write(async (tx) => {
+    await lockByName(tx, 'settings')
     const { savedAt: _, ...before } = await readStored(tx)
     if (version !== undefined && version !== before.version) throw staleSettings(shown(config, before))
     const after = changedSettings(config, before, change)

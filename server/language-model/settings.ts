@@ -6,6 +6,7 @@ import {
 } from '../../shared/settings.ts'
 import { record } from '../audit/service.ts'
 import { valuesChanged } from '../audit/values-changed.ts'
+import { lockByName } from '../database/dialect.ts'
 import { fieldError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import { seal, unseal } from '../outgoing/seal.ts'
@@ -74,6 +75,7 @@ export async function changeLanguageModelSetup(
   refuseFixed(await getLanguageModelSetup({ db, config }), change)
   const baseUrl = addressIn(change)
   return db.write(async (tx) => {
+    await lockByName(tx, 'settings')
     const { stored: before, savedAt: lastSavedAt } = await readStored(tx)
     if (savedAt !== undefined && savedAt !== lastSavedAt) return false
     const { apiKey, ...rest } = change

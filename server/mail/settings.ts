@@ -9,6 +9,7 @@ import { record } from '../audit/service.ts'
 import type { Actor } from '../actor.ts'
 import { valuesChanged } from '../audit/values-changed.ts'
 import type { Reader } from '../database/db.ts'
+import { lockByName } from '../database/dialect.ts'
 import { fieldError } from '../errors.ts'
 import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { seal, unseal } from '../outgoing/seal.ts'
@@ -39,6 +40,7 @@ export async function changeEmailSettings(
 ): Promise<EmailSettings> {
   requirePermission(actor, ...MANAGE)
   return db.write(async (tx) => {
+    await lockByName(tx, 'settings')
     const before = await readStored(tx)
     if (version !== undefined && version !== before.version) throw staleSettings(shown(config, before))
     const after = changed(config, before, change)

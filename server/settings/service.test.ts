@@ -4,6 +4,7 @@ import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import { OFFICE_NAME, PUBLISHED_TIMES } from '../../shared/general-settings.ts'
 import { THROTTLE } from '../../shared/security.ts'
 import { FAIR_USE } from '../../shared/fair-use.ts'
+import { get, put } from '../testing/app.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { Settings } from './service.ts'
@@ -78,5 +79,23 @@ test.each([
   for (const value of [below + 1, above - 1]) {
     await office.services.settings.change({ [rule]: value })
     expect(await office.services.settings.policy(), `${value}`).toEqual({ ...DEFAULTS, [rule]: value })
+  }
+})
+
+test.each([
+  { what: 'email', field: 'sender', values: ['a@office.example', 'b@office.example', 'c@office.example'] },
+  { what: 'backup', field: 'keepDays', values: [30, 90, 365] },
+  { what: 'ai', field: 'timeLimitSeconds', values: [7, 8, 9] },
+])('of two who save the $what settings at once, one is told that they are stale', async ({ what, field, values }) => {
+  const { app, cleo, clock } = office
+  const path = `/api/settings/${what}`
+  for (let round = 0; round < 10; round++) {
+    // `ai` has an instant for a version.
+    clock.forward(1000)
+    const { body } = await get(app, cleo, path)
+    const opened = what === 'ai' ? { savedAt: body.savedAt } : { version: body.version }
+    const others = values.filter((value) => value !== body[field]).slice(0, 2)
+    const answers = await Promise.all(others.map((value) => put(app, cleo, path, { [field]: value, ...opened })))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   }
 })
