@@ -124,12 +124,14 @@ export type NoticeMarks = z.infer<typeof NoticeMarks>
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 08:00')
 
+/** Where notices of one kind arrive. */
+const NoticeChannels = z.strictObject({ app: z.boolean(), mail: z.boolean() })
+export type NoticeChannels = z.infer<typeof NoticeChannels>
+
 /** In the office's time zone. */
 export const NoticePreferences = z.strictObject({
   events: z.strictObject(
-    Object.fromEntries(
-      NOTICE_CODES.map((code) => [code, z.strictObject({ app: z.boolean(), mail: z.boolean() })]),
-    ) as Record<NoticeCode, z.ZodObject<{ app: z.ZodBoolean; mail: z.ZodBoolean }>>,
+    Object.fromEntries(NOTICE_CODES.map((code) => [code, NoticeChannels])) as Record<NoticeCode, typeof NoticeChannels>,
   ),
   /** how mail comes: each after a minute, or gathered every hour, or once a day at `at` */
   digest: z.enum(['off', 'hourly', 'daily']),
@@ -138,6 +140,25 @@ export const NoticePreferences = z.strictObject({
   quietHours: z.strictObject({ from: Clock, to: Clock }).nullable(),
 })
 export type NoticePreferences = z.infer<typeof NoticePreferences>
+
+/** Answer of GET and PUT /api/profile/notices. */
+export const StoredNoticePreferences = NoticePreferences.extend({
+  /** whether the office sends mail */
+  mail: z.boolean(),
+  /** 0 until the person has decided; grows with every change, also by a mute link */
+  version: z.int(),
+})
+export type StoredNoticePreferences = z.infer<typeof StoredNoticePreferences>
+
+/**
+ * Body of PUT /api/profile/notices, and of POST /api/profile/notices/budget, which ignores the version. People send back
+ * what they got; `version` is the one that the editor loaded.
+ */
+export const NoticePreferencesChange = NoticePreferences.extend({
+  mail: z.boolean().optional(),
+  version: z.int().min(0).optional(),
+})
+export type NoticePreferencesChange = z.infer<typeof NoticePreferencesChange>
 
 /**
  * Answer of POST /api/profile/notices/budget: notices of the last seven days with the stored and with the sent preferences.

@@ -64,6 +64,7 @@ import * as backups from './migrations/0090-backups.ts'
 import * as placesOfBackups from './migrations/0092-places-of-backups.ts'
 import * as keyOfABackup from './migrations/0093-key-of-a-backup.ts'
 import * as recipientsOfBackups from './migrations/0096-recipients-of-backups.ts'
+import * as versionsOfNoticePreferences from './migrations/0097-versions-of-notice-preferences.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -133,6 +134,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0092-places-of-backups': placesOfBackups,
   '0093-key-of-a-backup': keyOfABackup,
   '0096-recipients-of-backups': recipientsOfBackups,
+  '0097-versions-of-notice-preferences': versionsOfNoticePreferences,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { NoticeCode } from '../../shared/notices.ts'
 
 /** Tables of notices and watching; the column conventions of `Tables` apply. */
@@ -40,7 +41,7 @@ export interface NoticeTables {
   /** Due dates that people were notified of, each once. */
   due_notices: { request_number: number; code: 'due-soon' | 'overdue'; due_date: string }
   /** JSON of `NoticePreferences`; without a row the defaults apply. */
-  notice_preferences: { person_id: string; preferences: string }
+  notice_preferences: { person_id: string; preferences: string; version: Generated<number> }
   /** The last entry of `request_history` and `audit_log` that notices were made for. */
   notice_progress: { name: 'history' | 'audit'; value: number }
 }

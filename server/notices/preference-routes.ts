@@ -1,31 +1,19 @@
-import { z } from 'zod'
-import { NoticeBudget, NoticePreferences } from '../../shared/notices.ts'
+import { NoticeBudget, NoticePreferencesChange, StoredNoticePreferences } from '../../shared/notices.ts'
 import type { App } from '../http/app.ts'
-import { isMailSetUp } from '../mail/stored-settings.ts'
 import { noticeBudget } from './budget.ts'
 import type { Deps } from './deps.ts'
-import { preferencesOf, storePreferences } from './preferences.ts'
+import { changeOwnPreferences, getOwnPreferences } from './own-preferences.ts'
 
 const tags = ['Notices']
-/** People send back what they got. */
-const SentPreferences = NoticePreferences.extend({ mail: z.boolean().optional() })
-/** `mail`: whether the office sends mail. */
-const StoredPreferences = NoticePreferences.extend({ mail: z.boolean() })
 
 export function preferenceRoutes(app: App, deps: Deps): void {
-  const { db } = deps
-  const answer = async (personId: string) => ({
-    ...(await preferencesOf(db.read, personId)),
-    mail: await isMailSetUp(db.read),
-  })
-
   app.get(
     '/profile/notices',
     {
       config: { needs: [], isPrivate: true },
-      schema: { summary: 'What the caller wants to be notified of', tags, response: { 200: StoredPreferences } },
+      schema: { summary: 'What the caller wants to be notified of', tags, response: { 200: StoredNoticePreferences } },
     },
-    (req) => answer(req.actor.id),
+    (req) => getOwnPreferences(deps, req.actor),
   )
 
   app.put(
@@ -35,15 +23,11 @@ export function preferenceRoutes(app: App, deps: Deps): void {
       schema: {
         summary: 'Choose what to be notified of, and where',
         tags,
-        body: SentPreferences,
-        response: { 200: StoredPreferences },
+        body: NoticePreferencesChange,
+        response: { 200: StoredNoticePreferences },
       },
     },
-    async (req) => {
-      const { mail: _mail, ...preferences } = req.body
-      await db.write((tx) => storePreferences(tx, req.actor.id, preferences))
-      return answer(req.actor.id)
-    },
+    (req) => changeOwnPreferences(deps, req.actor, req.body),
   )
 
   app.post(
@@ -53,7 +37,7 @@ export function preferenceRoutes(app: App, deps: Deps): void {
       schema: {
         summary: 'How many notices the last seven days would have brought with these preferences; stores nothing',
         tags,
-        body: SentPreferences,
+        body: NoticePreferencesChange,
         response: { 200: NoticeBudget },
       },
     },

@@ -1,5 +1,7 @@
-import { NOTICE_CODES, type NoticeCode, type NoticePreferences } from '../../shared/notices.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { NOTICE_CODES, type NoticeChannels, type NoticeCode, type NoticePreferences } from '../../shared/notices.ts'
 import type { Reader, Tx } from '../database/db.ts'
+import { lockByName } from '../database/dialect.ts'
 
 const BY_MAIL: readonly NoticeCode[] = [
   'mention',
@@ -22,9 +24,7 @@ export const DEFAULT_PREFERENCES: NoticePreferences = {
   quietHours: null,
 }
 
-type Channels = NoticePreferences['events'][NoticeCode]
-
-function eventsFrom(channels: (code: NoticeCode) => Channels): NoticePreferences['events'] {
+function eventsFrom(channels: (code: NoticeCode) => NoticeChannels): NoticePreferences['events'] {
   return Object.fromEntries(NOTICE_CODES.map((code) => [code, channels(code)])) as NoticePreferences['events']
 }
 
@@ -40,20 +40,47 @@ export async function preferencesOfAll(
 ): Promise<(personId: string) => NoticePreferences> {
   if (personIds.length === 0) return () => DEFAULT_PREFERENCES
   const rows = await reader.selectFrom('notice_preferences').selectAll().where('person_id', 'in', personIds).execute()
-  const stored = new Map(rows.map((row) => [row.person_id, complete(JSON.parse(row.preferences) as NoticePreferences)]))
+  const stored = new Map(rows.map((row) => [row.person_id, complete(row.preferences)]))
   return (personId) => stored.get(personId) ?? DEFAULT_PREFERENCES
 }
 
-function complete(stored: NoticePreferences): NoticePreferences {
-  const events = eventsFrom((code) => stored.events[code] ?? DEFAULT_PREFERENCES.events[code])
-  return { ...DEFAULT_PREFERENCES, ...stored, events }
+/** A state of a person's preferences; version 0: they have not decided. */
+export interface VersionedPreferences {
+  preferences: NoticePreferences
+  version: number
 }
 
-export async function storePreferences(tx: Tx, personId: string, preferences: NoticePreferences): Promise<void> {
-  const row = { person_id: personId, preferences: JSON.stringify(preferences) }
+export async function versionedPreferences(reader: Reader | Tx, personId: string): Promise<VersionedPreferences> {
+  const query = reader.selectFrom('notice_preferences').select(['preferences', 'version'])
+  const row = await query.where('person_id', '=', personId).executeTakeFirst()
+  if (!row) return { preferences: DEFAULT_PREFERENCES, version: 0 }
+  return { preferences: complete(row.preferences), version: row.version }
+}
+
+/**
+ * Changes a person's preferences: no other change of theirs comes between reading and storing them.
+ * @returns whether that changes anything
+ */
+export async function changePreferences(
+  tx: Tx,
+  personId: string,
+  change: (before: VersionedPreferences) => NoticePreferences,
+): Promise<boolean> {
+  await lockByName(tx, `notice-preferences ${personId}`)
+  const before = await versionedPreferences(tx, personId)
+  const after = change(before)
+  if (isDeepStrictEqual(after, before.preferences)) return false
+  const stored = { preferences: JSON.stringify(after), version: before.version + 1 }
   await tx
     .insertInto('notice_preferences')
-    .values(row)
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ preferences: row.preferences }))
+    .values({ person_id: personId, ...stored })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(stored))
     .execute()
+  return true
+}
+
+function complete(text: string): NoticePreferences {
+  const stored = JSON.parse(text) as NoticePreferences
+  const events = eventsFrom((code) => stored.events[code] ?? DEFAULT_PREFERENCES.events[code])
+  return { ...DEFAULT_PREFERENCES, ...stored, events }
 }

@@ -4,6 +4,9 @@ import { del, get, post, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildNotice } from '../testing/notices.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
+import { muteToken } from './mail/mute-token.ts'
+import { useMuteLink as muteByLink } from './mail/mute.ts'
+import { DEFAULT_PREFERENCES } from './preferences.ts'
 
 const office = await officeOfFile()
 
@@ -144,4 +147,35 @@ test('an administrator who sees the page as another person neither sees nor mark
   expect((await get(app, cleo, '/api/profile/notices')).statusCode).toBe(403)
   expect((await post(app, cleo, '/api/notices/read', { all: true })).statusCode).toBe(403)
   expect((await bellOf(ada)).unread).toBe(1)
+})
+
+const PREFERENCES = '/api/profile/notices'
+const ROUNDS = 30
+
+test('preferences saved while a mute link is used: both count, or the save is told that it is stale', async () => {
+  const { app, services, clock, ada } = office
+  const token = muteToken(services.config.secretKey, { personId: ada.id, code: 'mention' }, clock())
+  for (let round = 0; round < ROUNDS; round++) {
+    const { body: opened } = await put(app, ada, PREFERENCES, DEFAULT_PREFERENCES)
+    const save = () => put(app, ada, PREFERENCES, { ...opened, digest: 'hourly' })
+    const mute = () => muteByLink(services, token)
+    const early = round % 2 ? mute() : undefined
+    const [saved] = await Promise.all([save(), early ?? mute()])
+    const { body: now } = await get(app, ada, PREFERENCES)
+    expect(now.events.mention.mail).toBe(false)
+    expect([saved, now.digest]).toMatchObject(
+      saved.statusCode === 200 ? [{ statusCode: 200 }, 'hourly'] : [{ statusCode: 409, body: { current: now } }, 'off'],
+    )
+  }
+})
+
+test('of two pages that save the same preferences at once, one is told that it is stale', async () => {
+  const { app, ada } = office
+  for (let round = 0; round < ROUNDS; round++) {
+    const { body: opened } = await put(app, ada, PREFERENCES, DEFAULT_PREFERENCES)
+    const saves = (['hourly', 'daily'] as const).map((digest) => put(app, ada, PREFERENCES, { ...opened, digest }))
+    const [stale, saved] = (await Promise.all(saves)).toSorted((a, b) => b.statusCode - a.statusCode)
+    expect([stale, saved]).toMatchObject([{ statusCode: 409 }, { statusCode: 200 }])
+    expect(stale!.body.current).toEqual(saved!.body)
+  }
 })

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
-/** @param current what somebody else has stored: the page shows it and keeps what is typed */
+/** @param current what is stored by now: the page shows it and keeps what is typed */
 export function staleSettings(current: object): AppError {
-  const message = 'Somebody else has changed these settings since you opened them.'
+  const message = 'These settings have changed since you opened them.'
   return new AppError('stale-version', message, { extra: { current } })
 }

@@ -10,7 +10,7 @@ import { Comment, Mentionable } from '../../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
 import { RequestCancelled, ServiceRequest } from '../../shared/requests.ts'
 import { HistoryEntry } from '../../shared/request-history.ts'
-import { NoticeBudget, NoticePreferences, Notices, Waiting, Watcher } from '../../shared/notices.ts'
+import { NoticeBudget, Notices, StoredNoticePreferences, Waiting, Watcher } from '../../shared/notices.ts'
 import { Presence } from '../../shared/presence.ts'
 import { RequestList } from '../../shared/request-list.ts'
 import { Outlook, Outlooks } from '../../shared/outlook.ts'
@@ -88,7 +88,7 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['PUT', /^\/api\/settings\/ai$/, AiSettings],
   ['POST', /^\/api\/settings\/ai\/test$/, AiSettingsTested],
   ['GET', /^\/api\/notices\?/, Notices],
-  ['GET', /^\/api\/profile\/notices$/, NoticePreferences.extend({ mail: z.boolean() })],
+  ['GET', /^\/api\/profile\/notices$/, StoredNoticePreferences],
   ['POST', /^\/api\/profile\/notices\/budget$/, NoticeBudget],
   ['GET', /^\/api\/requests\/[^/]+\/watchers$/, z.array(Watcher)],
   ['PUT', /^\/api\/requests\/[^/]+\/presence$/, Presence],

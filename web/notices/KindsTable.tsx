@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { NOTICE_CODES, type NoticeCode } from '../../shared/notices.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
+import type { StoredPreferences } from './api.ts'
 import { kindHint, kindName } from './notice-words.ts'
 import type { Channel, PreferencesForm } from './preferences-form.ts'
 import styles from './preferences.module.css'
@@ -29,14 +30,14 @@ const ROWS = [...ORDER, ...NOTICE_CODES.filter((code) => !ORDER.includes(code))]
 
 interface KindsTableProps {
   control: Control<PreferencesForm>
-  sendsMail: boolean
+  stored: StoredPreferences
 }
 
 /** Each kind of notice, and where it arrives. */
-export function KindsTable({ control, sendsMail }: KindsTableProps) {
+export function KindsTable({ control, stored: { events, mail: sendsMail } }: KindsTableProps) {
   const reason = useId()
   const managesBackups = useActor().permissions.has('backups.manage')
-  const rows = ROWS.filter((code) => !ABOUT_BACKUPS.includes(code) || managesBackups)
+  const rows = ROWS.filter((code) => events[code] && (!ABOUT_BACKUPS.includes(code) || managesBackups))
   const box = (channel: Channel, code: NoticeCode) => (
     <Controller
       control={control}
@@ -49,7 +50,7 @@ export function KindsTable({ control, sendsMail }: KindsTableProps) {
           aria-describedby={channel === 'mail' && !sendsMail ? reason : undefined}
           disabled={channel === 'mail' && !sendsMail}
           ref={ref}
-          checked={value}
+          checked={value === true}
           onBlur={onBlur}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />

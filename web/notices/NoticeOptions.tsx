@@ -38,7 +38,7 @@ function MuteKind({ code }: { code: Notice['code'] }) {
   const before = useRef<typeof OFF>({ app: true, mail: false })
   const change = async (isOff: boolean) => {
     const replaced = await changeKind(code, isOff ? OFF : before.current)
-    if (isOff) before.current = replaced
+    if (isOff && replaced) before.current = replaced
   }
   const kind = kindName(code)
   return (

@@ -46,17 +46,18 @@ function PreferencesCard({ stored }: { stored: StoredPreferences }) {
     queryKey: preferencesOptions.queryKey,
     draftKey: 'notifications',
     formOf,
-    problemsIn,
+    problemsIn: (form) => problemsIn(preferencesIn(form, stored)),
     fieldOf,
-    save: (form) => savePreferences(preferencesIn(form)),
+    save: (form) => savePreferences(preferencesIn(form, stored)),
+    isOwn: true,
     saved: 'They apply from the next notification.',
     onSaved: () => queryClient.invalidateQueries({ queryKey: [BUDGET] }),
   })
   return (
     <StoredCard id="notification-preferences" title="What to be notified of" of={of} hasRequired={false}>
-      <KindsTable control={of.form.control} sendsMail={stored.mail} />
-      <WhenRows form={of.form} savedMeanwhile={of.savedMeanwhile} sendsMail={stored.mail} />
-      <BudgetLine control={of.form.control} />
+      <KindsTable control={of.form.control} stored={stored} />
+      <WhenRows form={of.form} savedMeanwhile={of.savedMeanwhile} stored={stored} />
+      <BudgetLine control={of.form.control} stored={stored} />
     </StoredCard>
   )
 }

@@ -1,9 +1,11 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Field } from '../ui/Field.tsx'
+import { Field, SavedMeanwhile } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { Select } from '../ui/Select.tsx'
-import type { PreferencesForm } from './preferences-form.ts'
+import type { StoredPreferences } from './api.ts'
+import { hasQuietHours, type PreferencesForm, setQuietHours } from './preferences-form.ts'
 import styles from './preferences.module.css'
+import { hoursWords } from './quiet-hours.ts'
 
 const DIGESTS = [
   { value: 'off', label: 'Each on its own' },
@@ -14,12 +16,16 @@ const DIGESTS = [
 interface WhenRowsProps {
   form: UseFormReturn<PreferencesForm>
   savedMeanwhile: Partial<PreferencesForm>
-  sendsMail: boolean
+  stored: StoredPreferences
 }
 
 /** How mail is gathered, and when it is quiet. Times are the office's. */
-export function WhenRows({ form, savedMeanwhile, sendsMail }: WhenRowsProps) {
-  const [digest, isQuiet] = useWatch({ control: form.control, name: ['digest', 'isQuiet'] })
+export function WhenRows({ form, savedMeanwhile, stored }: WhenRowsProps) {
+  const { mail: sendsMail } = stored
+  const [digest, isQuiet, from, to] = useWatch({ control: form.control, name: ['digest', 'isQuiet', 'from', 'to'] })
+  const hasHours = hasQuietHours({ isQuiet, from, to })
+  const hoursConflict = savedMeanwhile.from !== undefined || savedMeanwhile.to !== undefined
+  const hoursSavedMeanwhile = hoursConflict && stored.quietHours ? hoursWords(stored.quietHours) : undefined
   const time = (name: 'at' | 'from' | 'to', label: string) => (
     <Field
       label={label}
@@ -57,20 +63,21 @@ export function WhenRows({ form, savedMeanwhile, sendsMail }: WhenRowsProps) {
         <Controller
           control={form.control}
           name="isQuiet"
-          render={({ field: { ref, value, onChange, onBlur } }) => (
+          render={({ field: { ref, onBlur } }) => (
             <Checkbox
               ref={ref}
-              checked={value}
+              checked={hasHours}
               onBlur={onBlur}
-              onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+              onChange={({ currentTarget }) => setQuietHours(form, currentTarget.checked, stored.quietHours)}
             >
               Quiet hours: no mail, and nothing is announced
             </Checkbox>
           )}
         />
+        {!hasHours && <SavedMeanwhile value={hoursSavedMeanwhile} />}
       </div>
-      {isQuiet && time('from', 'Quiet from')}
-      {isQuiet && time('to', 'Quiet until')}
+      {hasHours && time('from', 'Quiet from')}
+      {hasHours && time('to', 'Quiet until')}
     </>
   )
 }

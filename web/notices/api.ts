@@ -2,14 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import type {
   Notice,
   NoticeBudget,
+  NoticeChannels,
   NoticeCode,
   NoticeMarks,
-  NoticePreferences,
   Notices,
+  StoredNoticePreferences,
   Waiting,
   Watcher,
 } from '../../shared/notices.ts'
 import { del, get, post, put } from '../client/api.ts'
+import { currentIn } from '../client/api-error.ts'
 import { queryClient } from '../client/query.ts'
 
 const NOTICES = '/api/notices'
@@ -25,30 +27,37 @@ export function readPage(show: Show, page: number, signal: AbortSignal): Promise
   return get(`${NOTICES}?show=${show}&page=${page}`, { signal })
 }
 
-/** `mail`: whether the office sends mail. */
-export type StoredPreferences = NoticePreferences & { mail: boolean }
+/** A server of another version may lack kinds that this page knows, and have others: these are sent back as they came. */
+export type StoredPreferences = Omit<StoredNoticePreferences, 'events'> & {
+  events: Partial<StoredNoticePreferences['events']>
+}
 
 export const preferencesOptions = queryOptions<StoredPreferences>({ queryKey: [PREFERENCES] })
 
-export async function savePreferences(preferences: NoticePreferences): Promise<StoredPreferences> {
+/** @param preferences with the version that they were changed from */
+export async function savePreferences(preferences: StoredPreferences): Promise<StoredPreferences> {
   const stored = await put<StoredPreferences>(PREFERENCES, preferences)
   queryClient.setQueryData(preferencesOptions.queryKey, stored)
   return stored
 }
 
 /** Stops or resumes one kind of notice, in the page and by mail. @returns what it was before */
-export async function changeKind(
-  code: NoticeCode,
-  channels: NoticePreferences['events'][NoticeCode],
-): Promise<NoticePreferences['events'][NoticeCode]> {
+export async function changeKind(code: NoticeCode, channels: NoticeChannels): Promise<NoticeChannels | undefined> {
+  const change = async (stored: StoredPreferences) => {
+    await savePreferences({ ...stored, events: { ...stored.events, [code]: channels } })
+    return stored.events[code]
+  }
   // Read anew: they may have been changed in another window.
-  const { mail: _mail, ...stored } = await get<StoredPreferences>(PREFERENCES)
-  await savePreferences({ ...stored, events: { ...stored.events, [code]: channels } })
-  return stored.events[code]
+  const stored = await get<StoredPreferences>(PREFERENCES)
+  return change(stored).catch((error: unknown) => {
+    const current = currentIn<StoredPreferences>(error)
+    if (!current) throw error
+    return change(current)
+  })
 }
 
 /** How many notices last week had with the stored preferences, and would have had with these. */
-export function budgetOptions(preferences: NoticePreferences) {
+export function budgetOptions(preferences: StoredPreferences) {
   return queryOptions<NoticeBudget>({
     queryKey: [BUDGET, preferences],
     queryFn: ({ signal }) => post(BUDGET, preferences, { signal }),

@@ -214,6 +214,21 @@ test('each says all its reasons, the strongest first, and mutes its request or i
   expect(preferences.events.mention).toEqual({ app: true, mail: false })
 })
 
+test('a kind is muted, too, where the preferences were changed elsewhere at that moment', async () => {
+  const current = buildPreferences({ digest: 'hourly', version: 2 })
+  answers['PUT /api/profile/notices'] = () => {
+    const body = sent('PUT').at(-1)!.body as typeof current
+    if (body.version === current.version) return Response.json(body)
+    return problem(409, 'Changed.', { code: 'stale-version', current })()
+  }
+  await openBell()
+  await press('Why you got this, and options')
+  await press('Mute “Mentions”')
+  const events = { ...current.events, mention: { app: false, mail: false } }
+  expect(sent('PUT').at(-1)!.body).toEqual({ ...current, events })
+  expect(page()).toContain('Unmute “Mentions”')
+})
+
 test('more are read on demand, none is missed although some were read meanwhile', async () => {
   stored = Array.from({ length: 45 }, (_, i) =>
     buildNotice({ id: `n${i}`, at: new Date(Date.now() - i * 1000).toISOString() }),

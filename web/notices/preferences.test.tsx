@@ -28,13 +28,14 @@ type Stored = ReturnType<typeof buildPreferences>
 let stored: Stored
 
 beforeEach(() => {
-  stored = buildPreferences({ mail: true } as Partial<Stored>)
+  stored = buildPreferences({ mail: true })
   const inApp = ({ events }: Stored) => Object.values(events).filter(({ app }) => app).length
   answers['GET /api/profile/notices'] = () => Response.json(stored)
   answers['POST /api/profile/notices/budget'] = () =>
     new Response(`{"now":${inApp(stored)},"then":${inApp(sent('POST').at(-1)!.body as Stored)}}`)
   answers['PUT /api/profile/notices'] = () => {
-    stored = { ...(sent('PUT').at(-1)!.body as Stored), mail: true }
+    const saved = sent('PUT').at(-1)!.body as Stored
+    stored = { ...saved, version: saved.version + 1 }
     return Response.json(stored)
   }
 })
@@ -111,6 +112,81 @@ test('what the server refuses is named at its field', async () => {
   await submit()
   expect(page()).toContain('Not this time.')
   expect(document.activeElement).toBe(time('to'))
+})
+
+/** The next save comes after this one, of another window or a mute link. */
+function savedFirst(current: Partial<Stored>): void {
+  const save = answers['PUT /api/profile/notices']!
+  answers['PUT /api/profile/notices'] = () => {
+    answers['PUT /api/profile/notices'] = save
+    stored = { ...stored, ...current, version: stored.version + 1 }
+    return problem(409, 'Changed.', { code: 'stale-version', current: stored })()
+  }
+}
+
+test('what was saved elsewhere stands beside what was typed, and saving again keeps both', async () => {
+  stored = buildPreferences({ mail: true, digest: 'daily' })
+  await open()
+  type(time('at'), '09:30')
+  toggle(box('Comments: in the app'))
+  savedFirst({ at: '07:00', events: { ...stored.events, mention: { app: false, mail: false } } })
+  await submit()
+  expect(toasts()).toEqual([
+    [
+      'These settings were changed in another window or from a mail',
+      'What you changed is still here, beside what was saved there. Save again to keep yours.',
+    ],
+  ])
+  expect(time('at').value).toBe('09:30')
+  expect(page()).toContain('Saved meanwhile: 07:00')
+  expect([box('Comments: in the app').checked, box('Mentions: in the app').checked]).toEqual([false, false])
+  await submit()
+  expect(sent('PUT').at(-1)!.body).toMatchObject({
+    version: 2,
+    at: '09:30',
+    events: { comment: { app: false }, mention: { app: false }, status: { app: true } },
+  })
+  expect(page()).not.toContain('Saved meanwhile')
+})
+
+test('quiet hours that were ended elsewhere while their times were changed here stay to be seen', async () => {
+  stored = buildPreferences({ mail: true, quietHours: { from: '22:00', to: '06:00' } })
+  await open()
+  type(time('from'), '21:00')
+  savedFirst({ quietHours: null })
+  await submit()
+  expect(control<HTMLLabelElement>('label', 'Quiet hours').querySelector('input')!.checked).toBe(true)
+  expect(time('from').value).toBe('21:00')
+  expect(page()).toContain('Saved meanwhile: (empty)')
+  type(time('to'), '06:30')
+  await submit()
+  expect(stored.quietHours).toEqual({ from: '21:00', to: '06:30' })
+})
+
+test('quiet hours that were moved elsewhere while they were ended here are told', async () => {
+  stored = buildPreferences({ mail: true, quietHours: { from: '22:00', to: '06:00' } })
+  await open()
+  toggle(control('label', 'Quiet hours'))
+  savedFirst({ quietHours: { from: '20:00', to: '06:00' } })
+  await submit()
+  expect(time('from')).toBeNull()
+  expect(page()).toContain('Saved meanwhile: 20:00–06:00')
+  await submit()
+  expect(stored.quietHours).toBeNull()
+})
+
+test('of a server of another version, the kinds that both know are shown; others are sent back as they came', async () => {
+  const { overdue: _overdue, ...events } = stored.events
+  const weather = { app: true, mail: true }
+  answers['GET /api/profile/notices'] = () => Response.json({ ...stored, events: { ...events, weather } })
+  await open()
+  expect(box('Overdue: in the app')).toBeNull()
+  toggle(box('Comments: in the app'))
+  await shows(() => expect(page()).toMatch(/With these settings you would have had \d+/))
+  await submit()
+  const expected = { ...events, weather, comment: { app: false, mail: false } }
+  expect(sent('PUT').at(-1)!.body).toEqual({ ...stored, version: 1, events: expected })
+  expect(sent('POST').at(-1)!.body).toMatchObject({ events: { weather } })
 })
 
 test('without mail its column is off and says why', async () => {

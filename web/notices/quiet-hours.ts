@@ -9,6 +9,12 @@ export function isQuiet(quietHours: NoticePreferences['quietHours'], at = new Da
   return from <= to ? from <= time && time < to : from <= time || time < to
 }
 
-export function quietWords({ from, to }: NonNullable<NoticePreferences['quietHours']>): string {
-  return `Quiet hours ${from}–${to}`
+type Hours = NonNullable<NoticePreferences['quietHours']>
+
+export function hoursWords({ from, to }: Hours): string {
+  return `${from}–${to}`
+}
+
+export function quietWords(hours: Hours): string {
+  return `Quiet hours ${hoursWords(hours)}`
 }

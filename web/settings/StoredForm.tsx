@@ -19,6 +19,8 @@ interface Options<Form extends FieldValues, Settings> {
   /** the form field of a rejected path, where their names differ */
   fieldOf?: (path: string) => string | undefined
   save: (form: Form) => Promise<Settings>
+  /** whether they are one person's own: nobody else changes them */
+  isOwn?: boolean
   /** when the settings take effect, as a sentence */
   saved: string
   /** refetches what depends on the settings */
@@ -40,7 +42,7 @@ interface StoredForm<Form extends FieldValues> {
 /** The form of one group of settings: its draft, errors beside its fields, and saving. */
 export function useStoredForm<Form extends FieldValues, Settings>(options: Options<Form, Settings>): StoredForm<Form> {
   const { stored, queryKey, draftKey, leaveOut = [], formOf, problemsIn, save, saved, onSaved } = options
-  const { fieldOf = (path) => path } = options
+  const { fieldOf = (path) => path, isOwn = false } = options
   const client = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Form>({
@@ -64,7 +66,7 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
       const current = currentIn<Settings>(error)
       if (current) {
         client.setQueryData(queryKey, current)
-        return showChangedMeanwhile()
+        return showChangedMeanwhile(isOwn)
       }
       if (!showRefusals(form, error, element.current, (path) => fieldOf(path) ?? null)) showNotSaved(error)
     },

@@ -1,10 +1,16 @@
 import { messageOf } from '../errors/words.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Says that somebody else has saved first; the fields show what. */
-export function showChangedMeanwhile(): void {
-  const description = 'What you changed is still here, beside what they saved. Save again to keep yours.'
-  toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
+/**
+ * Says that another save came first; the fields show what it stored.
+ * @param isOwn settings of one person: they have changed them themselves, elsewhere
+ */
+export function showChangedMeanwhile(isOwn: boolean): void {
+  const [title, saved] = isOwn
+    ? ['These settings were changed in another window or from a mail', 'what was saved there']
+    : ['Somebody else has changed these settings', 'what they saved']
+  const description = `What you changed is still here, beside ${saved}. Save again to keep yours.`
+  toast({ title, description, tone: 'bad' })
 }
 
 /** Says that nothing was saved; typed values stay. */

@@ -1,4 +1,4 @@
-import type { Notice, NoticePreferences } from '../../shared/notices.ts'
+import type { Notice, StoredNoticePreferences } from '../../shared/notices.ts'
 import { NOTICE_CODES } from '../../shared/notices.ts'
 
 const NOTHING: Notice['values'] = {
@@ -37,9 +37,9 @@ export function buildNotice({ values, ...more }: More = {}): Notice {
   }
 }
 
-export function buildPreferences(more: Partial<NoticePreferences> = {}): NoticePreferences & { mail: boolean } {
+export function buildPreferences(more: Partial<StoredNoticePreferences> = {}): StoredNoticePreferences {
   const events = Object.fromEntries(
     NOTICE_CODES.map((code) => [code, { app: true, mail: false }]),
-  ) as NoticePreferences['events']
-  return { events, digest: 'off', at: '08:00', quietHours: null, mail: false, ...more }
+  ) as StoredNoticePreferences['events']
+  return { events, digest: 'off', at: '08:00', quietHours: null, mail: false, version: 1, ...more }
 }

@@ -1,8 +1,8 @@
-import { NOTICE_CODES } from '../../../shared/notices.ts'
+import { NOTICE_CODES, type NoticePreferences } from '../../../shared/notices.ts'
 import { record } from '../../audit/service.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../mail/deps.ts'
-import { preferencesOf, storePreferences } from '../preferences.ts'
+import { changePreferences } from '../preferences.ts'
 import { hasChoice, newestEntryOf, storeChoice } from '../watch-queries.ts'
 import { mutedInWords } from './notice-content.ts'
 import { isSecurity, type Muted, readMuteToken } from './mute-token.ts'
@@ -55,14 +55,12 @@ async function endWatching(
 }
 
 /** @returns whether that changes anything */
-async function endMail(tx: Tx, muted: Topic<'code'> | Topic<'digest'>): Promise<boolean> {
-  const preferences = await preferencesOf(tx, muted.personId)
-  const ended = NOTICE_CODES.filter(
-    (code) => ('code' in muted ? code === muted.code : !isSecurity(code)) && preferences.events[code].mail,
-  )
-  if (ended.length === 0) return false
-  const off = ended.map((code) => [code, { ...preferences.events[code], mail: false }])
-  const events = { ...preferences.events, ...(Object.fromEntries(off) as Partial<typeof preferences.events>) }
-  await storePreferences(tx, muted.personId, { ...preferences, events })
-  return true
+function endMail(tx: Tx, muted: Topic<'code'> | Topic<'digest'>): Promise<boolean> {
+  const ends = 'code' in muted ? [muted.code] : NOTICE_CODES.filter((code) => !isSecurity(code))
+  return changePreferences(tx, muted.personId, ({ preferences }) => {
+    const off = ends.map((code) => [code, { ...preferences.events[code], mail: false }])
+    // Safe: complete before, and so after.
+    const events = { ...preferences.events, ...Object.fromEntries(off) } as NoticePreferences['events']
+    return { ...preferences, events }
+  })
 }
