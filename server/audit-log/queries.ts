@@ -2,8 +2,9 @@ import { type Expression, type ExpressionBuilder, type InferResult, sql } from '
 import { actionsOf, actionsSaying } from '../../shared/audit-actions.ts'
 import type { AuditFilter } from '../../shared/audit.ts'
 import { addDays, startOfDay } from '../../shared/dates.ts'
+import { fold } from '../../shared/fold.ts'
 import type { Reader } from '../database/db.ts'
-import { escapeLike } from '../database/dialect.ts'
+import { engineOf, escapeLike } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
 import { requestIdIn } from '../requests/address.ts'
 
@@ -52,7 +53,7 @@ function conditions(row: Row, read: Reader, filter: AuditFilter, timeZone: strin
     from === undefined ? [] : since(row, read, startOfDay(timeZone, from)),
     to === undefined ? [] : until(row, read, startOfDay(timeZone, addDays(to, 1))),
     address === undefined ? [] : isFrom(row, address),
-    text === undefined ? [] : says(row, text),
+    text === undefined ? [] : says(row, read, text),
   ].flat()
 }
 
@@ -91,24 +92,22 @@ function isFrom(row: Row, address: string) {
   ])
 }
 
-function says(row: Row, text: string) {
+function says(row: Row, read: Reader, text: string) {
   const actions = actionsSaying(text)
-  const inDetails = spellings(text).map(
-    (one) => sql<boolean>`lower(audit_log.details) like ${`%${escapeLike(one)}%`} escape '\\'`,
+  const inDetails = searched(text).map(
+    (one) => sql<boolean>`${folded(read)} like ${`%${escapeLike(one)}%`} escape '\\'`,
   )
   return row.or(actions.length === 0 ? inDetails : [...inDetails, row('audit_log.action', 'in', actions)])
 }
 
-/**
- * What `lower()` can leave of a text: SQLite's changes only ASCII letters. So others are compared as typed, in lower case,
- * with capital first letters and in capitals.
- */
-function spellings(text: string): string[] {
-  const lower = text.toLowerCase()
-  const capitalized = lower.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
-  return [...new Set([lower, ...[text, capitalized, text.toUpperCase()].map(asciiLower)])]
+function folded(read: Reader) {
+  // Other locales of PostgreSQL also change letters beyond ASCII, or make another letter of an I.
+  const details = engineOf(read) === 'postgres' ? sql`audit_log.details collate "C"` : sql`audit_log.details`
+  return sql`coalesce(audit_log.folded_details, lower(${details}))`
 }
 
-function asciiLower(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+/** A text with quotation marks may be one of the values, or a piece of the details as they are exported. */
+function searched(text: string): string[] {
+  const asTyped = fold(text)
+  return [...new Set([asTyped, JSON.stringify(asTyped).slice(1, -1)])]
 }

@@ -117,6 +117,48 @@ test.each(['Überprüfung', 'überprüfung', 'ÜBERPRÜFUNG', 'élan', 'Überpr�
   },
 )
 
+const STORED = `agent’s main-d’œuvre, Søren Łukasz Straße, déjà‑vu – n° ٤٧١١; الإدارة; שָׁלוֹם; Đặng, co\u00adoperation; “big”\u00a0form; Ångström`
+
+test.each([
+  "agent's",
+  'agent´s',
+  "MAIN-D'OEUVRE",
+  'soren lukasz',
+  'STRASSE',
+  'deja-vu - n° 4711',
+  'déjà—vu',
+  '۴۷۱۱',
+  'الاداره',
+  'שלום',
+  'dang',
+  'cooperation',
+  'co\u200boperation',
+  '"big" form',
+  '„big“ form',
+  'ａｎｇｓｔｒｏｍ',
+])('the text %s finds an entry that spells it in another way', async (text) => {
+  const other = { name: 'another', reason: 'agent main deja 471 form' }
+  await write(
+    { ...AT, action: 'department.renamed', details: { name: 'x', before: STORED } },
+    { ...AT, action: 'department.added', details: other },
+  )
+  const { entries } = await list(`?text=${encodeURIComponent(text)}`)
+  const found = entries.filter(({ action }) => action !== 'audit.read')
+  expect(found).toMatchObject([{ action: 'department.renamed', details: { before: STORED } }])
+})
+
+test('a piece of the details as they are exported is found, too', async () => {
+  const details = { name: 'The "big" form \\ Ü', count: 7 }
+  await write({ ...AT, action: 'department.renamed', details }, { ...AT, action: 'department.added' })
+  for (const text of ['the "BIG" form', String.raw`form \ u`, 'ü","count":7', String.raw`"the \"big\"`]) {
+    const found = await actions(`?text=${encodeURIComponent(text)}`)
+    expect(
+      found.filter((action) => action !== 'audit.read'),
+      text,
+    ).toEqual(['department.renamed'])
+  }
+})
+
 test('entries about a withdrawn invitation name its person, although the account is gone', async () => {
   const { app, cleo } = office
   const eva = { fullName: 'Eva Stone', username: 'eva', email: 'eva@office.example', role: 'user' }

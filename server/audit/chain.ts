@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject } from 'nod
 import type { Tables } from '../database/tables.ts'
 
 /** A sealed entry with its position in the chain. */
-export interface Entry extends Omit<Tables['audit_log'], 'id'> {
+export interface Entry extends Omit<Tables['audit_log'], 'id' | 'folded_details'> {
   seq: number
   previous_hash: string
   hash: string

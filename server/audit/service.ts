@@ -2,6 +2,7 @@ import type { AuditAction } from '../../shared/audit-actions.ts'
 import type { Tx } from '../database/db.ts'
 import { currentCaller } from '../fairness/caller.ts'
 import { prepared } from '../database/prepared.ts'
+import { foldedDetails } from '../database/folded-details.ts'
 import type { Tables } from '../database/tables.ts'
 
 export interface AuditEvent {
@@ -26,6 +27,7 @@ const insertEntry = prepared<Written, Record<string, never>>((db, param) =>
     target_type: param.target_type,
     target_id: param.target_id,
     details: param.details,
+    folded_details: param.folded_details,
     address: param.address,
   }),
 )
@@ -35,13 +37,15 @@ const insertEntry = prepared<Written, Record<string, never>>((db, param) =>
  * on SQLite, within a second after it on PostgreSQL.
  */
 export async function record(tx: Tx, clock: () => Date, event: AuditEvent): Promise<void> {
+  const details = JSON.stringify(event.details ?? {})
   await insertEntry(tx, {
     at: clock().toISOString(),
     actor_id: event.actorId,
     action: event.action,
     target_type: event.targetType ?? null,
     target_id: event.targetId ?? null,
-    details: JSON.stringify(event.details ?? {}),
+    details,
+    folded_details: foldedDetails(details),
     address: event.address === undefined ? (currentCaller()?.address ?? null) : event.address,
   })
 }

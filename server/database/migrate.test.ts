@@ -13,6 +13,7 @@ import { up as notesAsCodes } from './migrations/0072-notes-as-codes.ts'
 import { up as foldSpellings } from './migrations/0074-folded-spellings.ts'
 import { up as addNotices } from './migrations/0081-notices.ts'
 import { up as indexComments } from './migrations/0084-comments-in-search.ts'
+import { up as foldAuditDetails } from './migrations/0099-folded-audit-details.ts'
 import { noteSentences } from '../extraction/notes.ts'
 import type { Tx } from './db.ts'
 import { engineOf } from './dialect.ts'
@@ -223,6 +224,40 @@ test('documents stored by an earlier version are found by their names', async ()
     ]),
   )
   expect(rows.map((row) => row.id)).toEqual([id, id + 1, id + 2])
+  await db.close()
+})
+
+test('entries of the audit log from an earlier version are folded beside what their hashes cover', async () => {
+  const db = await openTestDatabase()
+  const entry = { at: '2026-01-01T00:00:00.000Z', actor_id: null, action: 'department.renamed' }
+  const details = [
+    '{"before":"Plain"}',
+    '{"before":"main-d’Œuvre “x”"}',
+    '{"before":"it`s"}',
+    '{"altered":"\\Ü"}',
+    '{"字":"漢"}',
+  ]
+  await db.write((tx) => tx.schema.alterTable('audit_log').dropColumn('folded_details').execute())
+  // More than one batch.
+  const plain = Array.from({ length: 600 }, () => '{"name":"Ä"}')
+  await db.write(async (tx) => {
+    for (const text of [...details, ...plain])
+      await tx
+        .insertInto('audit_log')
+        .values({ ...entry, details: text })
+        .execute()
+    await foldAuditDetails(tx as Kysely<Tables> as Kysely<unknown>, db.engine)
+  })
+  const rows = await db.read.selectFrom('audit_log').select(['details', 'folded_details']).orderBy('id').execute()
+  expect(rows.map((row) => row.details)).toEqual([...details, ...plain])
+  const folded = [
+    null,
+    String.raw`{"before":"main-d'oeuvre \"x\""}`,
+    `{"before":"it's"}`,
+    String.raw`{"altered":"\\u"}`,
+    null,
+  ]
+  expect(rows.map((row) => row.folded_details)).toEqual([...folded, ...plain.map(() => '{"name":"a"}')])
   await db.close()
 })
 

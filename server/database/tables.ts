@@ -152,6 +152,8 @@ export interface Tables
     target_type: string | null
     target_id: string | null
     details: string
+    /** for searching, outside the chain; null where it equals `lower(details)` in the locale C */
+    folded_details: string | null
     /** client address; null for background work, and in entries older than the column */
     address: string | null
     previous_hash: string | null
