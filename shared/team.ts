@@ -51,12 +51,20 @@ export const PeopleQuery = z.strictObject({
   role: reference().optional(),
   /** a department's key, `NO_DEPARTMENT`, or `TYPED_DEPARTMENT` for texts that name none of the office's */
   department: reference().optional(),
+  /** only accounts whose email address another account has, too */
+  email: z.literal('shared').optional(),
   sort: z.enum(PERSON_SORTS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 })
 export type PeopleQuery = z.infer<typeof PeopleQuery>
 
-export const PeopleCounts = z.object({ active: z.int(), invited: z.int(), inactive: z.int() })
+export const PeopleCounts = z.object({
+  active: z.int(),
+  invited: z.int(),
+  inactive: z.int(),
+  /** accounts of any state whose email address another account has, too, since before addresses had to be unique */
+  sharedEmail: z.int(),
+})
 export type PeopleCounts = z.infer<typeof PeopleCounts>
 
 /** `counts` cover the whole office, whatever the search. */

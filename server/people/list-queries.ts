@@ -10,7 +10,7 @@ import { selectPeople, type PersonRow } from './queries.ts'
 /** Further words of a search are ignored. */
 const MAX_WORDS = 8
 
-type Filters = Pick<PeopleQuery, 'search' | 'state' | 'role' | 'department'>
+type Filters = Pick<PeopleQuery, 'search' | 'state' | 'role' | 'department' | 'email'>
 
 /** A page and the total number. */
 export async function peoplePage(
@@ -38,7 +38,7 @@ export function filtered<O>(
   filters: Filters,
   demo: boolean,
 ): SelectQueryBuilder<Tables, 'users', O> {
-  const { search = '', state, role, department } = filters
+  const { search = '', state, role, department, email } = filters
   let narrowed = query.where('is_demo', '<=', demo ? 1 : 0)
   for (const word of fold(search).split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)) {
     narrowed = narrowed.where(
@@ -47,6 +47,7 @@ export function filtered<O>(
   }
   if (role !== undefined) narrowed = narrowed.where('role_id', '=', role)
   if (department !== undefined) narrowed = narrowed.where((row) => isOf(row, department))
+  if (email !== undefined) narrowed = narrowed.where(sharesEmail)
   return state === undefined ? narrowed : narrowed.where((row) => isIn(row, state))
 }
 
@@ -61,6 +62,17 @@ function isOf(row: ExpressionBuilder<Tables, 'users'>, department: string) {
 function isIn(row: ExpressionBuilder<Tables, 'users'>, state: PersonState) {
   if (state === 'inactive') return row('deactivated_at', 'is not', null)
   return row.and([row('deactivated_at', 'is', null), row('activated_at', state === 'active' ? 'is not' : 'is', null)])
+}
+
+/** Another account has the same address: only those that are marked, few or none, can have made it shared. */
+function sharesEmail(row: ExpressionBuilder<Tables, 'users'>) {
+  const marked = row.selectFrom('users as marked').select('marked.email_key').where('marked.shares_email', '=', 1)
+  const others = row
+    .selectFrom('users as other')
+    .select('other.id')
+    .whereRef('other.email_key', '=', 'users.email_key')
+    .whereRef('other.id', '<>', 'users.id')
+  return row.and([row('users.email_key', '<>', ''), row('users.email_key', 'in', marked), row.exists(others)])
 }
 
 function sorted<Q extends ReturnType<typeof selectPeople>>(
@@ -91,13 +103,23 @@ function sorted<Q extends ReturnType<typeof selectPeople>>(
     .orderBy('users.id', order) as Q
 }
 
-export async function countByState(reader: Reader, demo: boolean): Promise<PeopleCounts> {
+export async function countPeople(reader: Reader, demo: boolean): Promise<PeopleCounts> {
   const count = (row: ExpressionBuilder<Tables, 'users'>, state: PersonState) =>
     row.fn.countAll<number>().filterWhere(isIn(row, state)).as(state)
   const counts = await reader
     .selectFrom('users')
-    .select((row) => [count(row, 'active'), count(row, 'invited'), count(row, 'inactive')])
+    .select((row) => [
+      count(row, 'active'),
+      count(row, 'invited'),
+      count(row, 'inactive'),
+      row.fn.countAll<number>().filterWhere(sharesEmail(row)).as('sharedEmail'),
+    ])
     .where('is_demo', '<=', demo ? 1 : 0)
     .executeTakeFirstOrThrow()
-  return { active: Number(counts.active), invited: Number(counts.invited), inactive: Number(counts.inactive) }
+  return {
+    active: Number(counts.active),
+    invited: Number(counts.invited),
+    inactive: Number(counts.inactive),
+    sharedEmail: Number(counts.sharedEmail),
+  }
 }

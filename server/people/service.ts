@@ -11,7 +11,7 @@ import { requirePermission } from '../roles/require-permission.ts'
 import { checkPersonDepartment } from '../users/person-department.ts'
 import { createAccount, takenIfNotUnique } from '../users/service.ts'
 import type { Deps } from './deps.ts'
-import { countByState, peoplePage } from './list-queries.ts'
+import { countPeople, peoplePage } from './list-queries.ts'
 import * as queries from './queries.ts'
 import { assertGrantable, MANAGE, type Manager, noSuchPerson, recheckingPermission } from './rights.ts'
 
@@ -24,7 +24,7 @@ export async function listPeople(
   requirePermission(actor, ...MANAGE)
   const [{ rows, total }, counts] = await Promise.all([
     peoplePage(db.read, query, config.demo),
-    countByState(db.read, config.demo),
+    countPeople(db.read, config.demo),
   ])
   return { people: await toPeople(db.read, rows, clock()), total, counts }
 }

@@ -53,7 +53,16 @@ test('an address that two accounts share since before it had to be unique signs 
       .where('id', '=', office.dan.id)
       .execute(),
   )
-  expect((await signIn('ada@office.example')).statusCode).toBe(401)
+  const answers = await Promise.all(
+    [CAST_PASSWORD, 'wrong'].flatMap((password) =>
+      ['ada@office.example', 'ADA@office.example', 'nobody@office.example'].map((name) => signIn(name, password)),
+    ),
+  )
+  for (const res of answers) {
+    expect(res.statusCode).toBe(401)
+    expect(res.json()).toEqual({ error: 'Invalid username or password', code: 'wrong-credentials' })
+    expect(Object.keys(res.headers)).toEqual(Object.keys(answers[0]!.headers))
+  }
   expect((await signIn('ada')).statusCode).toBe(200)
 })
 

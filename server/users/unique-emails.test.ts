@@ -82,6 +82,25 @@ async function shareAddress() {
   office.services.sessions.forgetAll()
 }
 
+test('administrators see the accounts that share an address, whatever its case, until each has its own', async () => {
+  const shared = async (query = '') => {
+    const { statusCode, body } = await get(office.app, office.cleo, `/api/people?email=shared&sort=email${query}`)
+    expect(statusCode).toBe(200)
+    const names = (body.people as { username: string }[]).map(({ username }) => username)
+    expect(body.total).toBe(names.length)
+    return { names: names.toSorted(), count: body.counts.sharedEmail }
+  }
+  expect(await shared()).toEqual({ names: [], count: 0 })
+  await shareAddress()
+  await put(office.app, office.cleo, `/api/people/${office.dan.id}/deactivation`, {})
+  expect(await shared()).toEqual({ names: ['ada', 'ben', 'dan'], count: 3 })
+  expect(await shared('&state=inactive')).toEqual({ names: ['dan'], count: 3 })
+  expect((await edit(office.ada.id, { email: 'adele@office.example' })).statusCode).toBe(200)
+  expect(await shared()).toEqual({ names: ['ben', 'dan'], count: 2 })
+  expect((await edit(office.dan.id, { email: 'dan2@office.example' })).statusCode).toBe(200)
+  expect(await shared()).toEqual({ names: [], count: 0 })
+})
+
 test('accounts that share an address from before keep it; no further one gets it, whoever gives it up', async () => {
   await shareAddress()
   expect(await sharedEmailLines(office.db.read)).toEqual([

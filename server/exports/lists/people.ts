@@ -52,6 +52,7 @@ async function open(deps: Deps, { actor, view, policy }: ExportContext<View>): P
       ['Search', view.search],
       ['State', view.state && STATES[view.state]],
       ['Role', view.role],
+      ['Email', view.email && 'shared with another account'],
       ['Department', view.department && departmentFact(policy.departments, view.department)],
     ]),
   }

@@ -34,6 +34,7 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { PeopleTools } from './PeopleTools.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { PeopleCounts } from './PeopleCounts.tsx'
+import { SharedEmails } from './SharedEmails.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { SeveralDialog } from './SeveralDialog.tsx'
 import { type Selection, useSelection } from './use-selection.ts'
@@ -70,6 +71,7 @@ export function People() {
   return (
     <div className="stack">
       <PeopleCounts counts={shown?.counts} />
+      {shown && <SharedEmails accounts={shown.counts.sharedEmail} state={state} change={change} />}
       <section className="card" aria-label="People" ref={section}>
         <PeopleTools state={state} change={change} actions={<Actions state={state} />} />
         {query.isError && (

@@ -14,6 +14,8 @@ export interface PeopleState {
   role: string | null
   /** a department's key, or another value of that filter */
   department: string | null
+  /** only accounts that share their address with another */
+  email: 'shared' | null
   sort: PersonSort
   order: 'asc' | 'desc'
 }
@@ -24,10 +26,11 @@ const FIRST: PeopleState = {
   state: null,
   role: null,
   department: null,
+  email: null,
   sort: 'name',
   order: 'asc',
 }
-const KEYS = ['page', 'search', 'state', 'role', 'department', 'sort', 'order'] as const
+const KEYS = ['page', 'search', 'state', 'role', 'department', 'email', 'sort', 'order'] as const
 
 /** Reads the state from the URL; invalid values are ignored. */
 export function readPeopleState(params: URLSearchParams): PeopleState {
@@ -39,6 +42,7 @@ export function readPeopleState(params: URLSearchParams): PeopleState {
     state: PERSON_STATES.find((state) => state === params.get('state')) ?? null,
     role: params.get('role')?.slice(0, 100) || null,
     department: params.get('department')?.slice(0, 100) || null,
+    email: params.get('email') === 'shared' ? 'shared' : null,
     sort: PERSON_SORTS.find((sort) => sort === params.get('sort')) ?? FIRST.sort,
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
   }
@@ -66,10 +70,10 @@ export function peopleQuery(state: PeopleState): string {
 }
 
 /** No search and no filters. */
-export const ALL_PEOPLE = { search: '', state: null, role: null, department: null } as const
+export const ALL_PEOPLE = { search: '', state: null, role: null, department: null, email: null } as const
 
-export function isNarrowed({ search, state, role, department }: PeopleState): boolean {
-  return search.trim() !== '' || state !== null || role !== null || department !== null
+export function isNarrowed({ search, state, role, department, email }: PeopleState): boolean {
+  return search.trim() !== '' || state !== null || role !== null || department !== null || email !== null
 }
 
 /** Order after a click on a column: its natural direction first, then the reverse. Instants start with the latest. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EVA } from '../../testing/person.ts'
-import { answers, page, press, show, withTestServer } from '../../testing/request-screens.tsx'
+import { answers, page, press, sent, show, withTestServer } from '../../testing/request-screens.tsx'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { People } from './People.tsx'
 
@@ -27,6 +27,25 @@ test('an account that was looked at is closed for good: Back does not open it ag
 test('an invitation ends at a time, not only on a day', async () => {
   await show('/team/users', <People />)
   expect(page()).toContain('Invited until 27 Nov 2026, 09:14')
+})
+
+test('accounts that share an email address are named, and shown when asked for', async () => {
+  const counts = { active: 3, invited: 1, inactive: 0, sharedEmail: 2 }
+  answers['GET /api/people'] = () => Response.json({ people: [EVA], total: 1, counts })
+  await show('/team/users?search=stone&page=2', <People />)
+  expect(page()).toContain('2 accounts share an email address')
+  await press('Show these accounts')
+  expect(window.location.search).toBe('?email=shared&sort=email')
+  expect(sent('GET').at(-1)!.path).toContain('email=shared')
+  await press('Show everybody')
+  expect(window.location.search).toBe('?sort=email')
+})
+
+test('without such accounts nothing is said about them', async () => {
+  answers['GET /api/people'] = () =>
+    Response.json({ people: [EVA], total: 1, counts: { active: 3, invited: 1, inactive: 0, sharedEmail: 0 } })
+  await show('/team/users', <People />)
+  expect(page()).not.toContain('email address')
 })
 
 test('a link ends at a time, too, and says whether it was sent', async () => {

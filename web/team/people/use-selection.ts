@@ -23,7 +23,7 @@ type Filter = NonNullable<ChosenPeople['filter']>
 
 /** Another search or filter begins a new selection. */
 export function useSelection(
-  { search, state, role, department }: PeopleState,
+  { search, state, role, department, email }: PeopleState,
   people: readonly Person[],
   total: number,
 ): Selection {
@@ -32,6 +32,7 @@ export function useSelection(
     ...(state !== null && { state }),
     ...(role !== null && { role }),
     ...(department !== null && { department }),
+    ...(email !== null && { email }),
   }
   const about = JSON.stringify(filter)
   const [stored, setStored] = useState({ about, isAll: false, ids: NOBODY })
