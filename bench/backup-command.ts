@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SMALL_HEAP } from '../server/thread-limits.ts'
 import type { Place } from './databases.ts'
 
 const COMMAND = join(import.meta.dirname, '..', 'server', 'backup-command.ts')
@@ -13,7 +14,10 @@ const SECRET_KEY = 'a key of the benchmark, with enough letters'
 export async function runBackupCommand({ dataDir, databaseUrl }: Omit<Place, 'disk'>, words: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', SECRET_KEY, BACKUP_PASSPHRASE: '' }
   const started = performance.now()
-  const child = spawn(process.execPath, [COMMAND, ...words], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [...SMALL_HEAP, COMMAND, ...words], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const memory = watchMemory(child.pid!)
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`)

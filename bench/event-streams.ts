@@ -1,47 +1,51 @@
-import http from 'node:http'
-import type { LiveEvent } from '../shared/events.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 
-/** Streams of `GET /api/events`, and when each has brought which request. */
+/** What the thread of the readers is told, and answers when it is done. */
+export type ToReaders =
+  | { open: { url: string; tokens: readonly string[]; count: number } }
+  | { arrivals: true }
+  | { clear: true }
+  | { close: true }
+
+/** Instants of arrival in milliseconds since 1970, by number of the request. */
+export type Arrivals = Map<string, number[]>
+
+/**
+ * Streams of `GET /api/events`, and when each has brought which request. They are read in a thread of their own, since
+ * hundreds of frames at once would otherwise delay the calls that are measured.
+ */
 export class EventStreams {
-  /** instants of arrival, by number of the request */
-  readonly arrivals = new Map<string, number[]>()
-  readonly #open: http.ClientRequest[] = []
+  readonly #readers = new Worker(new URL('event-streams-thread.ts', import.meta.url))
+  /** how many are open */
+  size = 0
 
-  /** @returns once the server has sent the position from which the stream goes on */
-  async open(url: URL, token: string): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}` }
-      const call = http.get(new URL('/api/events', url), { headers, agent: false }, (answer) => {
-        if (answer.statusCode !== 200) return reject(new Error(`An event stream was answered ${answer.statusCode}`))
-        let rest = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk: string) => {
-          const frames = (rest + chunk).split('\n\n')
-          rest = frames.pop()!
-          for (const frame of frames) this.#take(frame)
-          resolve()
-        })
-        answer.on('error', () => {})
-      })
-      call.on('error', reject)
-      this.#open.push(call)
-    })
+  /** @returns once the server has sent each the position from which it goes on */
+  async open(url: URL, tokens: readonly string[], count: number): Promise<void> {
+    await this.#tell({ open: { url: url.href, tokens, count } })
+    this.size += count
   }
 
-  get size(): number {
-    return this.#open.length
+  arrivals(): Promise<Arrivals> {
+    return this.#tell({ arrivals: true }) as Promise<Arrivals>
   }
 
-  close(): void {
-    for (const call of this.#open.splice(0)) call.destroy()
+  async clear(): Promise<void> {
+    await this.#tell({ clear: true })
   }
 
-  #take(frame: string): void {
-    const data = /^data: (.*)$/m.exec(frame)?.[1]
-    const { kind, requestId } = JSON.parse(data ?? '{}') as Partial<LiveEvent>
-    if (kind !== 'created' || requestId === undefined) return
-    const known = this.arrivals.get(requestId) ?? []
-    this.arrivals.set(requestId, known)
-    known.push(performance.now())
+  async close(): Promise<void> {
+    await this.#tell({ close: true })
+    this.size = 0
+  }
+
+  async end(): Promise<void> {
+    await this.#readers.terminate()
+  }
+
+  async #tell(message: ToReaders): Promise<unknown> {
+    const answer = once(this.#readers, 'message')
+    this.#readers.postMessage(message)
+    return (await answer)[0]
   }
 }

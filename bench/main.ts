@@ -75,7 +75,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
     withCopy(async (place) => {
       await addDocuments(place, STORED)
       const what = `${USUAL.toLocaleString('en')} requests and ${STORED.toLocaleString('en')} documents`
-      return withServer(place, (office) => measureBackup(office, what), 'admin')
+      return withServer(place, (office) => measureBackup(office, what), 'admin', [])
     }),
   ...(!values.postgres && {
     moving: () =>
@@ -120,8 +120,13 @@ async function taught(size: number): Promise<Place> {
   return place
 }
 
-async function withServer<T>(place: Place, measure: (office: Office) => Promise<T>, username?: string): Promise<T> {
-  const office = await openOffice(place, pace, username)
+async function withServer<T>(
+  place: Place,
+  measure: (office: Office) => Promise<T>,
+  username?: string,
+  command?: readonly string[],
+): Promise<T> {
+  const office = await openOffice(place, pace, username, command)
   try {
     return await measure(office)
   } finally {

@@ -37,7 +37,7 @@ export async function measureStreams(place: Place, pace: Pace): Promise<Row[]> {
     const wanted = STREAMS_PER_PROCESS * servers.length
     const tokens = await signInOften(clients[0]!, wanted / STREAMS_PER_SESSION)
     const open = async () => {
-      for (let i = 0; i < wanted; i++) await streams.open(servers[i % servers.length]!.url, tokens[i % tokens.length]!)
+      for (const { url } of servers) await streams.open(url, tokens, STREAMS_PER_PROCESS)
     }
     const write = () => writeAndRead(clients, tokens[0]!, streams, 2 * pace.durationMs)
     await write()
@@ -50,7 +50,7 @@ export async function measureStreams(place: Place, pace: Pace): Promise<Row[]> {
       await open()
       bytes.push((memoryOf(servers) - before) / wanted)
       live.push(await write())
-      if (i < ROUNDS - 1) streams.close()
+      if (i < ROUNDS - 1) await streams.close()
       await pause(500)
     }
     // What the creates left to do in the background.
@@ -59,7 +59,7 @@ export async function measureStreams(place: Place, pace: Pace): Promise<Row[]> {
     for (const client of clients) client.close()
     return [...rowsOf(`${wanted} streams, 20 creates a second`, wanted, bare, live, bytes[0]!), ...idle]
   } finally {
-    streams.close()
+    await streams.end()
     for (const server of servers) await server.stop()
   }
 }
@@ -74,19 +74,20 @@ async function signInOften(client: Client, sessions: number): Promise<string[]> 
 async function writeAndRead(
   clients: readonly Client[],
   token: string,
-  { arrivals, size }: EventStreams,
+  streams: EventStreams,
   forMs: number,
 ): Promise<Round> {
   const round: Round = { creates: [], lists: [], deliveries: [], created: 0 }
-  arrivals.clear()
+  await streams.clear()
   const one = async (i: number) => {
     const client = clients[i % clients.length]!
-    const sent = performance.now()
+    const sent = performance.timeOrigin + performance.now()
+    const before = performance.now()
     const { status, text } = await client.send({ method: 'POST', ...createOf(i), token })
     if (status !== 201) throw new Error(`A create was answered ${status}: ${text}`)
     const stored = performance.now()
     await client.send({ path: '/api/requests?page=1&limit=10', token })
-    round.creates.push(stored - sent)
+    round.creates.push(stored - before)
     round.lists.push(performance.now() - stored)
     return { sent, requestId: (JSON.parse(text) as ServiceRequest).requestId }
   }
@@ -97,9 +98,13 @@ async function writeAndRead(
     begun.push(one(i))
   }
   const done = await Promise.all(begun)
-  // What takes longer is missing.
-  for (let i = 0; i < 50 && done.some((each) => (arrivals.get(each.requestId)?.length ?? 0) < size); i++)
+  let arrivals = await streams.arrivals()
+  const isMissing = () => done.some(({ requestId }) => (arrivals.get(requestId)?.length ?? 0) < streams.size)
+  // What takes more than five seconds is missing.
+  for (let i = 0; i < 50 && isMissing(); i++) {
     await pause(100)
+    arrivals = await streams.arrivals()
+  }
   round.created = done.length
   for (const { sent, requestId } of done)
     for (const at of arrivals.get(requestId) ?? []) round.deliveries.push(at - sent)
@@ -132,7 +137,7 @@ async function queriesWhileIdle(databaseUrl: string, streams: EventStreams, want
     return ((await transactions()) - before) / 10
   }
   const withStreams = await perSecond()
-  streams.close()
+  await streams.close()
   await pause(2000)
   const without = await perSecond()
   await client.end()

@@ -31,9 +31,17 @@ export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, s
   return { ...environment, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
 
-/** @param username one of the demo accounts */
-export async function openOffice(place: Place, pace: Pace, username = 'manager'): Promise<Office> {
-  const server = await startServer(environmentOf(place), onCore(0))
+/**
+ * @param username one of the demo accounts
+ * @param command the server has a core of its own, unless the processes that it starts are measured beside it
+ */
+export async function openOffice(
+  place: Place,
+  pace: Pace,
+  username = 'manager',
+  command: readonly string[] = onCore(0),
+): Promise<Office> {
+  const server = await startServer(environmentOf(place), command)
   const client = clientOf(server.url)
   await waitUntilIdle(server.pid)
   const headers = { authorization: `Bearer ${await signIn(client, username, PASSWORD)}` }

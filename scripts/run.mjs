@@ -21,6 +21,7 @@ async function main(task, args) {
   const { installPackages, buildPage, compileServer } = await import('./prepare.mjs')
   const { CHECKS } = await import('./checks.mjs')
   const { PROCESS_ENVIRONMENT } = await import('../server/compile-cache.ts')
+  const { SMALL_HEAP } = await import('../server/thread-limits.ts')
   installPackages(node)
   const bin = (name) => `node_modules/${name}`
   const prettier = bin('prettier/bin/prettier.cjs')
@@ -36,9 +37,9 @@ async function main(task, args) {
     durability: () => become(['tests/durability/main.ts', ...args]),
     floods: () => (compileServer(node), become(['tests/floods/main.ts', ...args])),
     admin: () => become(['server/admin.ts', ...args]),
-    backup: () => become(['server/backup-command.ts', 'backup', ...args]),
-    'backup:verify': () => become(['server/backup-command.ts', 'verify', ...args]),
-    restore: () => become(['server/backup-command.ts', 'restore', ...args]),
+    backup: () => become([...SMALL_HEAP, 'server/backup-command.ts', 'backup', ...args]),
+    'backup:verify': () => become([...SMALL_HEAP, 'server/backup-command.ts', 'verify', ...args]),
+    restore: () => become([...SMALL_HEAP, 'server/backup-command.ts', 'restore', ...args]),
     'audit:verify': () => become(['server/audit-verify.ts', ...args]),
     'ai:eval': () => become(['lab/main.ts', ...args]),
     dev: () => become(['scripts/dev.mjs', ...args]),

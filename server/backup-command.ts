@@ -22,6 +22,7 @@ import type { CommandMessage } from './backup/run-command.ts'
 import { officeNameIn, openSource } from './backup/source.ts'
 import { STORED_TABLES } from './backup/stored-tables.ts'
 import { TargetFailure } from './backup/targets/target.ts'
+import { lowerPriority } from './thread-limits.ts'
 
 const USAGE = `Usage: npm run backup -- FILE [--recipient age1…]
        npm run backup:verify -- FILE [--identity KEYFILE]
@@ -261,6 +262,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   return command.run(optionsFrom(command.options, args))
 }
 
+// The server's answers come before its backup; a person at a terminal waits for theirs.
+if (process.connected) lowerPriority(15)
 // Nobody would learn of what comes of it after the server's death, and the next start removes it.
 const endWithServer = () => process.exit(REFUSED)
 process.once('disconnect', endWithServer)

@@ -9,6 +9,12 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 export const YOUNG_MB = 12
 
 /**
+ * Options of Node for a process that reads rows and drops them by the million: between two collections the garbage would be
+ * the largest part of its memory.
+ */
+export const SMALL_HEAP = ['--optimize-for-size', '--max-semi-space-size=4']
+
+/**
  * Starts a thread with a lower priority than its parent, on Linux only: elsewhere threads share the process's priority. It
  * is lowered from outside, because until its first line a thread has already used some twenty milliseconds of a core.
  * @param niceness 0: like the others … 19: only when the machine is otherwise idle
@@ -19,6 +25,12 @@ export function startThread(script: URL, niceness: number, options: WorkerOption
   const priority = Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness)
   for (const id of threads()) if (!others.has(id)) setPriority(Number(id), priority)
   return worker
+}
+
+/** Lowers the priority of the process with all the threads that it has, and so of those that they will start. */
+export function lowerPriority(niceness: number): void {
+  setPriority(niceness)
+  for (const id of threads()) setPriority(Number(id), niceness)
 }
 
 /** Thread ids of this process; empty where the system does not list them, so priorities stay equal. */

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { TargetFailureCode } from '../../shared/backup-bucket.ts'
+import { SMALL_HEAP } from '../thread-limits.ts'
 
 /** What the command tells its parent. */
 export type CommandMessage =
@@ -33,6 +34,7 @@ export function runCommand(
 ): Promise<CommandEnd> {
   return new Promise((resolve, reject) => {
     const child = fork(MAIN, args, {
+      execArgv: [...process.execArgv, ...SMALL_HEAP],
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })

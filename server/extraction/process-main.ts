@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import type { DocumentType } from '../../shared/document-types.ts'
+import { lowerPriority } from '../thread-limits.ts'
 import { type Extraction, failed } from './extraction.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 import { readInThread } from './read-in-thread.ts'
@@ -28,7 +28,7 @@ const NICENESS = 15
 /** Reads one file and exits, which frees all memory. */
 async function main(): Promise<void> {
   process.on('disconnect', () => killProcessGroup())
-  setPriority(NICENESS)
+  lowerPriority(NICENESS)
   const { type, readScans, maxScanPages = Infinity } = JSON.parse(process.argv[2] ?? '') as ExtractionTask
   const bytes = new Uint8Array(await buffer(process.stdin))
   // This limit is for the file's own text; scans get more time.
