@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Db } from '../database/db.ts'
 import { chainKeyFrom } from '../audit/chain.ts'
@@ -33,6 +33,7 @@ const PATIENT = { search: 300_000, report: 300_000, queue: 300_000 }
 export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promise<Db> {
   const db = await openers[engine]()
   try {
+    // A copy has all of its tables; what a process learns of its database when it opens it is left.
     await db.migrate()
     return db
   } catch (error) {
@@ -44,7 +45,9 @@ export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promis
 const openers: Record<TestEngine, () => Promise<Db>> = {
   async sqlite() {
     const folder = mkdtempSync(join(tmpdir(), 'rfd-test-'))
-    const db = await openSqlite(join(folder, 'test.sqlite'), (tx) => TEST_SEALER.seal(tx), PATIENT)
+    const file = join(folder, 'test.sqlite')
+    copyFileSync(await migratedFile(), file)
+    const db = await openSqlite(file, (tx) => TEST_SEALER.seal(tx), PATIENT)
     return closingWith(db, () => rmSync(folder, { recursive: true, force: true }))
   },
   // Imported lazily: loading takes half a second and a few hundred megabytes.
@@ -53,9 +56,32 @@ const openers: Record<TestEngine, () => Promise<Db>> = {
     return openPglite()
   },
   async postgres() {
-    const { url, drop } = await buildSchema()
+    const { url, drop } = await buildDatabase(await migratedDatabase())
     return closingWith(openPostgres(url), drop)
   },
+}
+
+/** A database of each engine that was migrated once in this process, since every test would wait for its migrations. */
+const migratedFile = once(async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'rfd-migrated-')), 'migrated.sqlite')
+  const db = await openSqlite(file, (tx) => TEST_SEALER.seal(tx))
+  await db.migrate()
+  await db.close()
+  process.once('exit', () => rmSync(dirname(file), { recursive: true, force: true }))
+  return file
+})
+
+const migratedDatabase = once(async () => {
+  const { url } = await buildDatabase()
+  const db = openPostgres(url)
+  await db.migrate()
+  await db.close()
+  return new URL(url).pathname.slice(1)
+})
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
 }
 
 /** A new empty schema on the real PostgreSQL: its URL, and a function that drops it. */
@@ -67,12 +93,12 @@ export async function buildSchema(): Promise<{ url: string; drop: () => Promise<
   return { url: inSchema(url, schema), drop: () => dropSchema(url, schema) }
 }
 
-/** A new empty database on the real PostgreSQL, for what does not stay within a schema. */
-export async function buildDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A new database on the real PostgreSQL: empty, or a copy of another that nobody is connected to. */
+export async function buildDatabase(template = 'template1'): Promise<{ url: string; drop: () => Promise<void> }> {
   const administrator = process.env.TEST_DATABASE_URL
   if (!administrator) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
   const name = `office_${randomBytes(6).toString('hex')}`
-  await asAdministrator(administrator, `create database ${name}`)
+  await asAdministrator(administrator, `create database ${name} template ${template}`)
   const url = new URL(administrator)
   url.pathname = name
   return { url: url.href, drop: () => asAdministrator(administrator, `drop database ${name} with (force)`) }
