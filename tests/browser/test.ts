@@ -40,8 +40,7 @@ export const test = base.extend<Fixtures, { office: Office }>({
     }
     await provide(async (role) => {
       const page = await newPage(browser, office, role === null ? null : await sessionOf(role))
-      // 204 means that there is no stream.
-      if (!withEvents) await page.context().route('**/api/events', (route) => route.fulfill({ status: 204 }))
+      if (!withEvents) await page.context().addInitScript(refuseEvents)
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
@@ -65,6 +64,16 @@ export const test = base.extend<Fixtures, { office: Office }>({
 /** The browser's own log message for a 4xx or 5xx. */
 export function failedWith(status: number): RegExp {
   return new RegExp(`Failed to load resource.*${status}`)
+}
+
+/** Runs in the page. A route for it would send every call of the page through the test, and turn off the browser's cache. */
+function refuseEvents(): void {
+  const realFetch = window.fetch
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    // 204 means that there is no stream.
+    return pathname === '/api/events' ? Promise.resolve(new Response(null, { status: 204 })) : realFetch(input, init)
+  }
 }
 
 async function newPage(browser: Browser, { url }: Office, signedIn: SignIn | null): Promise<Page> {
