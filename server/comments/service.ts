@@ -60,10 +60,11 @@ async function getPlace(reader: Reader, number: number, id: string, internal: 0 
 
 /**
  * Adds a comment to a request that the actor may see. The request's version is not incremented, so that a comment never
- * makes a concurrent edit stale.
+ * makes a concurrent edit stale. Everything is read by the transaction: on SQLite the reading connection has to read its
+ * pages anew after each commit.
  */
 export async function addComment(
-  { db, clock, settings }: Deps,
+  { db, clock, settings }: Pick<Deps, 'clock' | 'settings'> & { db: Pick<Deps['db'], 'write'> },
   actor: Actor,
   address: string,
   { comment, internal: isInternal = false }: NewComment,
@@ -72,11 +73,12 @@ export async function addComment(
   requirePermission(actor, 'comments.create', 'comment')
   if (isInternal) requireInternal(actor)
   const policy = await settings.policy()
-  // The idempotency key refers to the request's id, whichever form of its address is used.
-  const { id: requestId } = await getRow(db.read, actor, policy, address)
-  const onRequest = once.as(() => `POST /requests/${requestId}/comments`)
-  return db.write((tx) =>
-    onRequest.run(tx, async () => {
+  return db.write(async (tx) => {
+    // The idempotency key refers to the request's id, whichever form of its address is used. The row is locked after the
+    // key, so that a repetition waits for its key.
+    const { id: requestId } = await getRow(tx, actor, policy, address)
+    const onRequest = once.as(() => `POST /requests/${requestId}/comments`)
+    return onRequest.run(tx, async () => {
       const request = await getRowForChange(tx, actor, policy, address)
       const now = clock()
       const at = now.toISOString()
@@ -97,8 +99,8 @@ export async function addComment(
       })
       const { firstName: first, lastName: last } = actor.user
       return toComment(tx, actor, { ...row, edited_at: null, deleted_at: null, version: 1, first, last })
-    }),
-  )
+    })
+  })
 }
 
 function requireInternal(actor: Actor): void {

@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Tx } from '../database/db.ts'
-import { forUpdate } from '../database/dialect.ts'
+import { engineOf } from '../database/dialect.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Draft } from './store-notices.ts'
 
@@ -11,17 +12,8 @@ const CHUNK = 200
 
 /** The unread notices of the same person and bundle key from an instant on, oldest first. */
 export async function findRecent(tx: Tx, like: Row, since: string): Promise<Draft[]> {
-  const recent = tx
-    .selectFrom('notices')
-    .selectAll()
-    .where('person_id', '=', like.person_id)
-    .where('bundle_key', '=', like.bundle_key!)
-    .where('in_app', '=', like.in_app)
-    .where('at', '>=', since)
-    .where('read_at', 'is', null)
-    .orderBy('at')
-    .orderBy('id')
-  const rows = await forUpdate(tx, recent).execute()
+  const { person_id, in_app, bundle_key } = like
+  const rows = await lockRecent(tx, { person_id, in_app, bundle_key: bundle_key!, since })
   return rows.map((row) => ({
     at: row.at,
     count: row.count,
@@ -31,6 +23,22 @@ export async function findRecent(tx: Tx, like: Row, since: string): Promise<Draf
     requests: row.request_number === null ? [] : [row.request_number],
   }))
 }
+
+type Recent = Pick<Tables['notices'], 'person_id' | 'in_app'> & { bundle_key: string; since: string }
+
+const lockRecent = prepared<Recent, Selectable<Tables['notices']>>((db, param) => {
+  const recent = db
+    .selectFrom('notices')
+    .selectAll()
+    .where('person_id', '=', param.person_id)
+    .where('bundle_key', '=', param.bundle_key)
+    .where('in_app', '=', param.in_app)
+    .where('at', '>=', param.since)
+    .where('read_at', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+  return engineOf(db) === 'postgres' ? recent.forUpdate() : recent
+})
 
 export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('notices').where('id', 'in', ids).execute()
@@ -45,14 +53,19 @@ export async function insertNotices(tx: Tx, rows: readonly Row[]): Promise<void>
   }
 }
 
-export async function updateBundle(tx: Tx, row: Row): Promise<void> {
-  const { id, at, count, request_number, actor_id, history_id, comment_id } = row
-  await tx
+export const updateBundle = prepared<Row, Record<string, never>>((db, param) =>
+  db
     .updateTable('notices')
-    .set({ at, count, request_number, actor_id, history_id, comment_id })
-    .where('id', '=', id)
-    .execute()
-}
+    .set({
+      at: param.at,
+      count: param.count,
+      request_number: param.request_number,
+      actor_id: param.actor_id,
+      history_id: param.history_id,
+      comment_id: param.comment_id,
+    })
+    .where('id', '=', param.id),
+)
 
 export async function insertMembers(tx: Tx, { row, requests }: Draft): Promise<void> {
   for (let i = 0; i < requests.length; i += CHUNK) {

@@ -31,12 +31,18 @@ function withNames(db: Reader) {
     ])
 }
 
-/** Locks the row for a change until the transaction ends. */
-export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((db, param, by) => {
-  const query = db
+function rowBy(db: Reader, param: Params<{ key: string | number }>, by: By) {
+  return db
     .selectFrom('requests')
     .selectAll()
     .where(by, '=', param.key as never)
+}
+
+export const findRow = prepared<{ key: string | number }, RequestRow, By>(rowBy)
+
+/** Locks the row for a change until the transaction ends. */
+export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((db, param, by) => {
+  const query = rowBy(db, param, by)
   return engineOf(db) === 'postgres' ? query.forUpdate() : query
 })
 

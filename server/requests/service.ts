@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
 import { requestIdIn } from './address.ts'
 import type { Deps } from './deps.ts'
-import { findNamed, findNamedAmong, lockRequest } from './queries.ts'
+import { findNamed, findNamedAmong, findRow, lockRequest } from './queries.ts'
 import { type RequestRow, toServiceRequest } from './row.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
@@ -43,7 +43,7 @@ export async function requestsNumbered(
  * `getRequest`.
  */
 export async function getRow(reader: Reader, actor: Viewer, policy: Policy, address: string): Promise<RequestRow> {
-  const [row] = await findNamed(reader, ...keyOf(address))
+  const [row] = await findRow(reader, ...keyOf(address))
   return seen(row, actor, policy)
 }
 
