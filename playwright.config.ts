@@ -18,6 +18,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Drawing what moves takes a tenth of the processor; the tests of movements ask for them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test doubles its duration; use `--trace on` for the one under investigation.
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -26,6 +28,8 @@ export default defineConfig({
         ...(asRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-quic',
+        // A page of a test does not live long enough for its code to be worth optimising.
+        '--js-flags=--no-opt',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',

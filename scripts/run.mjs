@@ -34,7 +34,7 @@ async function main(task, args) {
     build: () => buildPage(node),
     seed: () => become(['seeds/main.ts', ...args]),
     bench: () => (buildPage(node), compileServer(node), become(['bench/main.ts', ...args])),
-    durability: () => become(['tests/durability/main.ts', ...args]),
+    durability: () => become(['tests/durability/main.ts', ...args], PROCESS_ENVIRONMENT),
     floods: () => (compileServer(node), become(['tests/floods/main.ts', ...args])),
     admin: () => become(['server/admin.ts', ...args]),
     backup: () => become([...SMALL_HEAP, 'server/backup-command.ts', 'backup', ...args]),
@@ -44,7 +44,7 @@ async function main(task, args) {
     'ai:eval': () => become(['lab/main.ts', ...args]),
     dev: () => become(['scripts/dev.mjs', ...args]),
     test: () => become(['scripts/test.mjs', ...args]),
-    vitest: () => become([bin('vitest/vitest.mjs'), 'run', ...args]),
+    vitest: () => become([bin('vitest/vitest.mjs'), 'run', ...args], PROCESS_ENVIRONMENT),
     pictures: async () => {
       buildPage(node)
       const { findChromium } = await import('./chromium.mjs')

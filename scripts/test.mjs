@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { CHECKS } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { withNode } from './node.mjs'
+import { PROCESS_ENVIRONMENT } from '../server/compile-cache.ts'
 import { startPostgres } from '../server/testing/postgres-server.ts'
 import { preparePdftotext } from './poppler.mjs'
-import { buildPage } from './prepare.mjs'
+import { buildPage, compileServer } from './prepare.mjs'
 import { PROGRESS, readProgress } from './reports.mjs'
 import { root } from './root.mjs'
 import { noteSources, unchangedGroups } from './tests-by-sources.mjs'
@@ -44,7 +45,8 @@ async function run(name, args, env = {}, { together = false } = {}) {
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', ...Array(2).fill(together ? 'pipe' : 'inherit')],
-      env: { ...withNode(process.execPath), ...env },
+      // Most tests start processes of the server.
+      env: { ...withNode(process.execPath), ...PROCESS_ENVIRONMENT, ...env },
       // In a group of its own, so that a runner's workers end with it.
       detached: until < Infinity,
     })
@@ -106,6 +108,7 @@ await Promise.all(CHECKS.map(check))
 
 if (!isLate()) {
   buildPage(process.execPath)
+  compileServer(process.execPath)
   preparePdftotext()
 }
 const postgres = process.env.TEST_DATABASE_URL || isLate() ? undefined : await startPostgres()

@@ -67,7 +67,7 @@ export const BY_SOURCES = {
   // Start and kill processes of their own, and derive keys, which is slow on purpose.
   backups: {
     tests: [
-      'server/backup/{bucket-commands,bucket-runs,commands,foreign-tools}.test.ts',
+      'server/backup/{bucket-commands,bucket-runs,commands,foreign-tools,older-versions}.test.ts',
       'server/backup/point-in-time/{archiving,capture-and-replay,moment}.test.ts',
       'server/backup/prepared/switch.test.ts',
       'tests/machine-gone.test.ts',
@@ -82,6 +82,22 @@ export const BY_SOURCES = {
       'server/testing/backup-offices.ts',
       'server/testing/fake-bucket.ts',
       'tests/machine-gone.test.ts',
+    ],
+  },
+  // Read hostile files up to the limits of time and memory, or kill processes that read.
+  reading: {
+    tests: ['server/extraction/hostile.test.ts', 'tests/durability/document-work.test.ts'],
+    sources: [
+      'package-lock.json',
+      'server/database',
+      'server/document-ai',
+      'server/documents',
+      'server/extraction',
+      'server/files',
+      'server/jobs',
+      'server/testing/documents',
+      'server/uploads',
+      'tests/durability',
     ],
   },
 } satisfies Record<string, Group>

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { fillNewRequest, newRequestDialog, toasts } from './steps.ts'
 import { expect, test } from './test.ts'
 
+// Where things are while and after they move.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Presses and releases at the control's position before the press: a person aims only once. */
 async function pressWhereItStands(page: Page, control: Locator): Promise<{ moved: number }> {
   await control.scrollIntoViewIfNeeded()

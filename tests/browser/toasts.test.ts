@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { toasts } from './steps.ts'
 
+// Where things are while and after they move.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Raises several toasts: each blank comment is refused. */
 async function raise(page: Page, times: number): Promise<void> {
   const field = page.getByLabel('Your comment')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
-import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
@@ -55,12 +54,4 @@ test('uploads resume after kills, and no file is lost, incomplete or left over',
   expect(outcome.problems).toEqual([])
   expect(outcome.kills).toBe(2)
   expect(outcome.attached).toBeGreaterThan(0)
-})
-
-test('text extraction resumes after kills, and decisions about proposals and documents persist', async () => {
-  const outcome = await runDocumentWorkKills({ kills: 2 })
-  expect(outcome.problems).toEqual([])
-  expect(outcome.kills).toBe(2)
-  expect(outcome.attached).toBeGreaterThan(0)
-  expect(outcome.accepted).toBeGreaterThan(0)
 })
