@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { put } from '../testing/app.ts'
+import { TEST_SEALER } from '../testing/database.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { mailsOf, sendDue } from '../testing/outbox.ts'
@@ -13,6 +14,8 @@ const office = await officeOfFile()
 const startRunner = jobRunners()
 
 async function noteHead() {
+  // As the server does on PostgreSQL; on SQLite every commit has sealed its own.
+  await TEST_SEALER.sealAll(office.db)
   const runner = startRunner(office, auditJobs(office.services))
   await office.db.write((tx) => office.queue.add(tx, { kind: 'note-audit-head', payload: null }))
   await expect
