@@ -1,7 +1,7 @@
 import { yieldFairly } from '../../fairness/yield-fairly.ts'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
-import { guessColumns } from '../../../shared/import-columns.ts'
+import { areHeadings, guessColumns } from '../../../shared/import-columns.ts'
 import { IMPORT_FIELDS, IMPORT_LIMITS } from '../../../shared/people-import.ts'
 import { fold } from '../../../shared/fold.ts'
 import { isStorable } from '../../../shared/text-rules.ts'
@@ -28,7 +28,7 @@ const PIECE = 32 * 1024
  */
 export async function readPeopleFile(csv: string): Promise<PeopleFile> {
   if (!isStorable(csv)) throw refusal('This is no text file.')
-  const [head, ...lines] = await recordsIn(csv)
+  const [head, ...lines] = fromHeadings(await recordsIn(csv))
   if (!head) throw refusal('This file is empty.')
   if (head.cells.length > IMPORT_LIMITS.columns)
     throw refusal(`This file has ${head.cells.length} columns. At most ${IMPORT_LIMITS.columns} can be read.`)
@@ -39,6 +39,15 @@ export async function readPeopleFile(csv: string): Promise<PeopleFile> {
   }
   checkHeadings(head)
   return { headings: head.cells, lines }
+}
+
+/** Lines above the headings in which a title may stand. */
+const TITLE_LINES = 5
+
+/** Without the title, date or remark that an export may have above its headings. */
+function fromHeadings(records: FileLine[]): FileLine[] {
+  const at = records.slice(0, TITLE_LINES + 1).findIndex(({ cells }) => areHeadings(cells))
+  return at > 0 ? records.slice(at) : records
 }
 
 export function refusal(message: string, code: 'bad-input' | 'file-too-large' = 'bad-input'): AppError {
@@ -86,15 +95,21 @@ async function* piecesOf(text: string): AsyncGenerator<Buffer> {
 
 /** Excel writes the separator into a first line of its own, and repeats it there for each column when it saves the file again. */
 function withoutSeparatorLine(csv: string): { text: string; delimiter: string | null; before: number } {
-  const found = /^"?sep=(.)"?(?:\1|[^\S\r\n\t])*(\r\n|\r|\n|$)/i.exec(csv)
+  const found = /^"?sep *= *(.)"?(?:\1|[^\S\r\n\t])*(\r\n|\r|\n|$)/i.exec(csv)
   if (!found) return { text: csv, delimiter: null, before: 0 }
   return { text: csv.slice(found[0].length), delimiter: found[1]!, before: 1 }
 }
 
-/** The most frequent one outside of quotes in the line of headings. */
+/** The one that makes a line of headings; else the most frequent one outside of quotes in the first line. */
 function delimiterOf(text: string): string {
-  const [head = ''] = text.replace(/^\s*[\r\n]+/, '').split(/\r\n|\r|\n/, 1)
-  const bare = head.replaceAll(/"[^"]*"/g, '')
+  const lines = text
+    .split(/\r\n|\r|\n/, 4 * TITLE_LINES)
+    .filter((line) => line.trim() !== '')
+    .slice(0, TITLE_LINES + 1)
+  const makesHeadings = (mark: string) => lines.some((line) => areHeadings(line.replaceAll('"', '').split(mark)))
+  const fitting = DELIMITERS.find(makesHeadings)
+  if (fitting !== undefined) return fitting
+  const bare = (lines[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((mark) => [mark, bare.split(mark).length] as const)
   return counts.reduce((most, one) => (one[1] > most[1] ? one : most))[0]
 }

@@ -22,6 +22,32 @@ test.each([
   ['semicolons in another order', 'Role;E-mail;Display name;Login\nuser;lena@office.example;"Marsh, Lena";lena', 2],
   ['tabs', 'Email address\tUSER NAME\tGiven name\tSurname\tRole\nlena@office.example\tlena\tLena\tMarsh\tuser', 2],
   ['lines of old Macs', 'First name,Last name,User,E-Mail,Role\rLena,Marsh,lena,lena@office.example,user', 2],
+  [
+    'headings of an account export',
+    'First Name [Required],Last Name [Required],Email Address [Required],User ID,Role\nLena,Marsh,lena@office.example,lena,User',
+    2,
+  ],
+  [
+    'headings of a directory',
+    'dn,cn,givenName,sn,uid,mail,role\n"uid=lena,ou=x",L. M.,Lena,Marsh,lena,lena@office.example,user',
+    2,
+  ],
+  [
+    'remarks at its headings',
+    'No.|Family name(s)|Given name(s)*|Login name|Work e-mail address:|Access level\n1|Marsh|Lena|lena|lena@office.example|user',
+    2,
+  ],
+  [
+    'a title line',
+    'Staff list of 1 November; draft;;\nName;User name;E-mail;Role\nLena Marsh;lena;lena@office.example;user',
+    3,
+  ],
+  [
+    'a title with commas',
+    'Staff, drivers, clerks, guards\n\nName;User name;E-mail;Role\nLena Marsh;lena;lena@office.example;user',
+    4,
+  ],
+  ['blanks around sep', 'SEP = ;\nName;Login;Mail;Role\nLena Marsh;lena;lena@office.example;user', 3],
   ['both names', 'Name,First Name,Last Name,Account,Mail,Role\nM. L.,Lena,Marsh,lena,lena@office.example,user', 2],
 ])('a file with %s is read', async (_, csv, line) => {
   const { statusCode, body } = await upload(csv)
