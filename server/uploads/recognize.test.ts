@@ -32,6 +32,8 @@ const refusalOf = (content: Buffer, allowed?: DocumentType[]) =>
     (error: Error & { code?: string }) => `${error.code}: ${error.message}`,
   )
 
+const bytesOf = (start: string) => Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(2000)])
+
 const PRINTER = '\x1b%-12345X@PJL JOB\r\n@PJL SET RESOLUTION=600\r\n@PJL ENTER LANGUAGE=PDF\r\n'
 const HEADERS = 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 900\r\n\r\n'
 
@@ -64,9 +66,7 @@ describe('is no document:', () => {
     ['SVG with a script', Buffer.from(SVG)],
     ['SVG behind a declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
     ['a zip file', storedZip({ 'a.txt': 'x' })],
-    ['a presentation', storedZip({ '[Content_Types].xml': 'x', 'ppt/presentation.xml': 'x' })],
-    ['an XLS', compoundOf({ Workbook: 'x' })],
-    ['an XLS that holds a DOC', compoundOf({ Workbook: 'x', 'MBD001/WordDocument': 'x' })],
+    ['a message', compoundOf({ '__properties_version1.0': 'x', 'MBD001/WordDocument': 'x' })],
     ['a program', Buffer.from('MZ\u0090\u0000')],
     ['text', Buffer.from('Dear colleagues')],
     ['nothing but zeros', Buffer.alloc(5000)],
@@ -83,6 +83,23 @@ test.each<[string, Buffer, RegExp]>([
   ['a DOC of Word 6', oldDocOf(0x65), /written by Word 95 or older.*save it as DOCX/],
   ['a DOC of Word 95', oldDocOf(0x68), /written by Word 95 or older.*save it as DOCX/],
   ['a DOC of Word 2', Buffer.from('dba52d00'.padEnd(2000, '0'), 'hex'), /written by Word 95 or older/],
+  ['a DOC of Word 1', bytesOf('9ba52100'), /written by Word 95 or older/],
+  ['a DOC of Word for DOS', bytesOf('31be000000ab'), /written by Word 95 or older/],
+  ['a document of Write', bytesOf('32be000000ab'), /written by Word 95 or older/],
+  ['a DOC of Word 5 of the Mac', bytesOf('fe370023'), /written by Word 95 or older/],
+  ['a rich text document', Buffer.from('{\\rtf1\\ansi x}'), /RTF.*open it in Word, save it as DOCX/],
+  ['a web archive', Buffer.from('MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n'), /save it as DOCX/],
+  ['a Word document in XML', Buffer.from('\ufeff<?xml?><?mso-application progid="Word.Document"?>'), /save it as DOCX/],
+  ['a page of Word', Buffer.from('<html xmlns:w="urn:schemas-microsoft-com:office:word">'), /save it as DOCX/],
+  ['a WordPerfect document', bytesOf('ff575043'), /open it in Word, save it as DOCX/],
+  ['an OpenDocument text', storedZip({ mimetype: 'application/vnd.oasis.opendocument.text' }), /save it as DOCX/],
+  ['a spreadsheet', storedZip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }), /save it as XLSX/],
+  ['an XLS', compoundOf({ Workbook: 'x' }), /XLS.*open it in Excel, save it as XLSX/],
+  ['an XLS of Excel 95', compoundOf({ BOOK: 'x' }), /save it as XLSX/],
+  ['an XLS that holds a DOC', compoundOf({ Workbook: 'x', 'MBD001/WordDocument': 'x' }), /save it as XLSX/],
+  ['a Works document', compoundOf({ MatOST: 'x' }), /save it as DOCX/],
+  ['a presentation', storedZip({ '[Content_Types].xml': 'x', 'ppt/presentation.xml': 'x' }), /save it as PDF/],
+  ['a presentation of 2003', compoundOf({ 'PowerPoint Document': 'x' }), /save it as PDF/],
   ['a DOCX with a password', compoundOf({ EncryptedPackage: 'x', EncryptionInfo: 'x' }), /password/],
   ['a PDF that is a zip file, too', Buffer.concat([pdfOf('x'), docxOf('x')]), /something else/],
   [
@@ -127,5 +144,6 @@ test('what an office does not allow is refused although it is known', async () =
   expect(await refusalOf(PNG, ['pdf', 'docx'])).toBe(
     'unsupported-file: This is not a PDF or DOCX file. What counts is its content, not its name.',
   )
+  expect(await refusalOf(compoundOf({ Workbook: 'x' }), ['pdf'])).toMatch('This is not a PDF file.')
   expect(await refusalOf(xlsxOf('x'), ['pdf'])).toMatch('This is not a PDF file.')
 })

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { type CompoundFile, type Entry, readCompoundFile } from './compound-file.ts'
 import type { Content } from './content.ts'
 import { hasCode } from './macros.ts'
+import { wayFrom } from './other-formats.ts'
 
 /** Bytes read from the beginning to detect the type. */
 const HEAD = 4100
@@ -11,8 +12,8 @@ const ZIP_END = Buffer.from('PK\u0005\u0006')
 /** The end of a zip file: a record and a comment of at most 65,535 bytes. */
 const ZIP_END_SIZE = 22
 const ZIP_TAIL = ZIP_END_SIZE + 65_535
-/** The first bytes of documents of Word 1 and 2, which are no compound files. */
-const WORD_1_AND_2 = /^[\x9b\xdb]\xa5[!-]\p{Cc}/u
+/** The first bytes of documents that are no compound files: Word 1 and 2, Word for DOS and Write, Word 4 and 5 of the Mac. */
+const OLD_WORD = /^(?:[\x9b\xdb]\xa5[!-]\p{Cc}|[12]\xbe\0\0\0\xab|\xfe7\0[\x1c#])/u
 /** PDF readers search for the header in this many bytes. */
 const PDF_HEADER_WINDOW = 1024
 /** The version of the format (`nFib`) that Word 97 writes. */
@@ -45,9 +46,9 @@ async function typeOf(
   allowed: readonly DocumentType[],
 ): Promise<DocumentType> {
   if (isPdf(text)) return 'pdf'
-  if (text.startsWith(ZIP_START)) return officeType(content, allowed)
+  if (text.startsWith(ZIP_START)) return officeType(content, text, allowed)
   // It only reads the beginning, and throws for hostile content that ends before its declared length.
-  if (WORD_1_AND_2.test(text)) throw fromOldWord()
+  if (OLD_WORD.test(text)) throw fromOldWord()
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   switch (found?.mime) {
@@ -58,7 +59,7 @@ async function typeOf(
     case 'application/x-cfb':
       return compoundType(content, allowed)
     default:
-      throw notAllowed(allowed)
+      throw notAllowed(allowed, text)
   }
 }
 
@@ -67,7 +68,7 @@ function isPdf(text: string): boolean {
   return at === 0 || (at > 0 && BEFORE_PDF.test(text.slice(0, at)))
 }
 
-async function officeType(content: Content, allowed: readonly DocumentType[]): Promise<DocumentType> {
+async function officeType(content: Content, start: string, allowed: readonly DocumentType[]): Promise<DocumentType> {
   const { readZipEntries } = await unzipping()
   const entries = await readZipEntries(content)
   if (!entries) throw damaged()
@@ -75,10 +76,10 @@ async function officeType(content: Content, allowed: readonly DocumentType[]): P
   const has = (pattern: RegExp) => [...names].some((name) => pattern.test(name))
   if (isEncrypted) throw withPassword()
   if (await holdsMacros(content, [...names])) throw withMacros()
-  if (!names.has('[Content_Types].xml')) throw notAllowed(allowed)
+  if (!names.has('[Content_Types].xml')) throw notAllowed(allowed, start, names)
   if (has(/^word\/document\d*\.xml$/)) return 'docx'
   if (has(/^xl\/workbook\d*\.xml$/)) return 'xlsx'
-  throw notAllowed(allowed)
+  throw notAllowed(allowed, start, names)
 }
 
 async function compoundType(content: Content, allowed: readonly DocumentType[]): Promise<DocumentType> {
@@ -86,7 +87,7 @@ async function compoundType(content: Content, allowed: readonly DocumentType[]):
   if (!file) throw damaged()
   if (file.top.has('encryptedpackage')) throw withPassword()
   const document = file.top.get('worddocument')
-  if (!document) throw notAllowed(allowed)
+  if (!document) throw notAllowed(allowed, '', file.top.keys())
   if (await isBeforeWord97(file, document)) throw fromOldWord()
   if (await hasCode(file)) throw withMacros()
   return 'doc'
@@ -136,10 +137,11 @@ function refused(message: string): AppError {
   return new AppError('unsupported-file', message)
 }
 
-function notAllowed(allowed: readonly DocumentType[]): AppError {
+function notAllowed(allowed: readonly DocumentType[], start = '', parts: Iterable<string> = []): AppError {
+  const way = wayFrom(start, parts, allowed)
   const labels = allowed.map((type) => DOCUMENT_TYPES[type].label)
   const words = new Intl.ListFormat('en', { type: 'disjunction' }).format(labels)
-  return refused(`This is not a ${words} file. What counts is its content, not its name.`)
+  return refused(way ?? `This is not a ${words} file. What counts is its content, not its name.`)
 }
 
 const damaged = () => refused('This file is damaged. Please open it, save it again and upload the new copy.')
