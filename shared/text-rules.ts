@@ -29,8 +29,12 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
-/** White space, control characters, fillers and zero-width characters; a combining mark shows only on a letter. */
-const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\u2800\ufff9-\ufffb\u{1d159}]*$/u
+/**
+ * White space, control characters, fillers, zero-width characters, what is left of a copied picture, and what no text may
+ * have; a combining mark shows only on a letter.
+ */
+const BLANK =
+  /^[\s\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cc}\p{M}\u2800\ufff9-\ufffc\u{1d159}\u{13430}-\u{13442}]*$/u
 
 /** Whether a text shows nothing. */
 export function isBlank(text: string): boolean {
@@ -42,7 +46,8 @@ export function shownText(text: string): string {
   return isBlank(text) ? '' : text.trim()
 }
 
-const LINE_ENDS = /\s*[\n\v\f\r\x85\u2028\u2029]\s*/g
+/** Line ends, and the separators of barcodes and old files. */
+const LINE_ENDS = /\s*[\n\v\f\r\x1c-\x1f\x85\u2028\u2029]\s*/g
 /** Embeddings, overrides and isolates: an unclosed one would turn round the text that follows it on the page. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 const CONTROLS = /\p{Cc}/gu

@@ -50,6 +50,9 @@ test.each([
   'Ɓ ə Ș ẞ Ḃ ŋ, Հայերեն, ქართული',
   'ﬁ ＝ （ｘ） ㎏ ⑪ \u2011 \u2012 \u3000',
   'x̂ q̃ а́ Ӂ',
+  'Өлшем, тоңдатқыш, ҳудуд, ѣ; Þjóðvegur ŵ ħ ġ; źdźbło',
+  'ʃ ʒ ɪ ˈ m³ 10⁻³ H₂O ⅞ Ⅳ ⩽ ⩾ ⇔ ∅ ∈ ⊂ ⌀ ℃ 𝐁𝐨𝐥𝐝 𝑥 ﬃ ĳ ǆ',
+  '⬆ ⬇ ➜ ⟶ ⚖ ♻ ✈ ⚓ ☂',
 ])('letters and signs are printed: %s', async (text) => {
   const words = laidOut(await pdfOf(text))
   expect(words).not.toContain(MISSING)
