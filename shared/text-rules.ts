@@ -46,8 +46,7 @@ export function shownText(text: string): string {
   return isBlank(text) ? '' : text.trim()
 }
 
-/** Line ends, and the separators of barcodes and old files. */
-const LINE_ENDS = /\s*[\n\v\f\r\x1c-\x1f\x85\u2028\u2029]\s*/g
+const LINE_ENDS = /\s*[\n\v\f\r\x85\u2028\u2029]\s*/g
 /** Embeddings, overrides and isolates: an unclosed one would turn round the text that follows it on the page. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 const CONTROLS = /\p{Cc}/gu

@@ -63,7 +63,7 @@ test.each(UNSEEN)('%s is no text', async (_, unseen) => {
 })
 
 test('titles and names are one line without changes of direction; descriptions keep their lines', async () => {
-  const title = 'Gate\nfour\u2028and\r\n\u0085five\x1dor\vsix\t\u202egpj.kcurt\u202c'
+  const title = 'Gate\nfour\u2028and\r\n\u0085five\vor six\t\u202egpj.kcurt\u202c'
   const { statusCode, body } = await post(app, ada, '/api/requests', {
     ...NEW_REQUEST,
     title,
