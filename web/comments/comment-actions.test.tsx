@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { shows } from '../testing/part.tsx'
 import { startSession } from '../client/session.ts'
 import { buildComment } from '../testing/comment.ts'
 import { type } from '../testing/render.ts'
@@ -53,7 +54,7 @@ test('the author edits a comment; until it is saved the text is a draft', async 
   await press('Edit your comment')
   expect(field('Edit your comment').value).toBe('A remark')
   type(field('Edit your comment'), 'Changed')
-  await vi.waitFor(() => expect(draft('comment-edit.c1') ?? '').toContain('Changed'))
+  await shows(() => expect(draft('comment-edit.c1') ?? '').toContain('Changed'))
   await press('Save')
   expect(sent('PUT')).toMatchObject([{ path: '/api/comments/c1', body: { comment: 'Changed', version: 1 } }])
   expect(document.querySelector('.comment')?.textContent).toContain('Changed')
@@ -162,7 +163,7 @@ test('an internal note is marked, and the choice to write one is kept with its d
   const toggle = document.querySelector<HTMLInputElement>('[role=switch]')!
   act(() => toggle.click())
   type(field('Your internal note'), 'For us alone')
-  await vi.waitFor(() => expect(draft('comment-internal.r1') ?? '').toContain('internal'))
+  await shows(() => expect(draft('comment-internal.r1') ?? '').toContain('internal'))
   await press('Add internal note')
   expect(sent('POST')).toMatchObject([{ body: { comment: 'For us alone', internal: true } }])
   expect(toggle.checked).toBe(false)

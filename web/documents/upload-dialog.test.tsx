@@ -12,7 +12,7 @@ import { windowUploads } from './window-uploads.ts'
 const uploader = () => windowUploads.of('upload-documentation')
 
 withTestServer()
-afterEach(() => uploader().syncTo([]))
+afterEach(() => act(() => uploader().syncTo([])))
 
 const ATTACH = 'POST /api/requests/r1/documents'
 const READ = 'POST /api/document-readings'
@@ -130,5 +130,4 @@ test('a refused file is named by a toast, wherever its row is, and several by on
   act(() => uploader().add([new File(['x'], 'a.exe'), new File([], 'empty.pdf')], DOCUMENT_SETTINGS))
   await settle()
   expect(toasts()[0]?.[0]).toBe('2 files were not attached')
-  act(() => uploader().syncTo([]))
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
 import { FAIR_USE } from '../../shared/fair-use.ts'
 import { startSession } from '../client/session.ts'
-import { ownClient, renderPart, shows } from '../testing/part.tsx'
+import { ownClient, renderPart, settle, shows } from '../testing/part.tsx'
 import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, dismissToast } from '../ui/toast.ts'
@@ -130,6 +130,7 @@ test('keeping or removing the stored key leaves the focus in its row', async () 
   expect(focused()).toBe('Replace')
   pressFocused(/^Replace$/)
   pressFocused(/^Keep the stored key$/)
+  await settle()
   expect(focused()).toBe('Replace')
 })
 

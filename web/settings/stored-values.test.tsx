@@ -6,7 +6,7 @@ import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import { type SecuritySettings, THROTTLE } from '../../shared/security.ts'
 import { FAIR_USE } from '../../shared/fair-use.ts'
 import { startSession } from '../client/session.ts'
-import { ownClient, renderPart, shows } from '../testing/part.tsx'
+import { ownClient, renderPart, settle, shows } from '../testing/part.tsx'
 import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, dismissToast } from '../ui/toast.ts'
@@ -96,6 +96,7 @@ async function submit() {
     expect(document.querySelector('button[type=submit]')?.getAttribute('aria-disabled')).not.toBe('true'),
   )
   act(() => document.querySelector('form')!.requestSubmit())
+  await settle()
 }
 
 test('a policy that somebody else has changed is shown as it is now, and saving does not revert it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { shows } from '../testing/part.tsx'
 import { answers, page, press, sent, show, withTestServer } from '../testing/request-screens.tsx'
 import { type } from '../testing/render.ts'
 import { DepartmentsStep } from './DepartmentsStep.tsx'
@@ -18,7 +19,7 @@ async function typeAndContinue(name: string, answer: () => Response) {
 
 test('"Continue" adds a department that is typed but not added yet', async () => {
   await typeAndContinue('Logistics', () => Response.json({ departments: [] }))
-  await expect.poll(() => onDone.mock.calls.length).toBe(1)
+  await shows(() => expect(onDone.mock.calls.length).toBe(1))
   expect(sent('POST').map(({ body }) => body)).toEqual([{ name: 'Logistics' }])
 })
 
@@ -26,7 +27,7 @@ test('"Continue" stays where a typed department is refused', async () => {
   const message = 'There is already Operations.'
   const refusal = { error: message, code: 'bad-input', details: [{ path: 'name', message }] }
   await typeAndContinue('operations', () => Response.json(refusal, { status: 400 }))
-  await expect.poll(page).toContain(message)
+  await shows(() => expect(page()).toContain(message))
   expect(document.activeElement).toBe(document.querySelector('input'))
   expect(onDone).not.toHaveBeenCalled()
 })

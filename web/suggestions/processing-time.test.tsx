@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { ProcessingTime as Estimated } from '../../shared/estimates.ts'
 import { endSession, startSession } from '../client/session.ts'
@@ -41,7 +42,7 @@ test('in an office that works six days a week, six working days are one', () => 
   startSession({ token: buildToken(new Date()), user: buildUser({ officeWorkingDays: [1, 2, 3, 4, 6, 7] }) })
   const time = { ...NOW, details: { ...NOW.details!, half: { low: 5, high: 12 } } }
   expect(said(time)).toContain('5 working days to 2 weeks · 68% confidence')
-  endSession('signed-out')
+  act(() => endSession('signed-out'))
 })
 
 test('an estimate stored before the middle half existed shows only the wide range', () => {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shows } from '../testing/part.tsx'
 import type { Similar } from '../../shared/similar-requests.ts'
 import { render, type } from '../testing/render.ts'
 import { EMPTY_REQUEST, type NewRequestForm } from '../vocabulary/new-request.ts'
@@ -53,16 +54,6 @@ function Form() {
 
 const field = () => document.querySelector('input')!
 const hint = () => document.querySelector('[role=status]')!
-/** Waits for the debounce and the response. */
-const until = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-      check()
-    },
-    { timeout: 300_000 },
-  )
-
 function typeTitle(title: string): void {
   field().focus()
   type(field(), title)
@@ -72,7 +63,7 @@ test('a possible duplicate is announced politely, with a link, and the focus sta
   const before = hint()
   expect(before.textContent).toBe('')
   typeTitle(ASKED.title)
-  await until(() => expect(hint().textContent).toContain('This may already have been requested'))
+  await shows(() => expect(hint().textContent).toContain('This may already have been requested'))
   expect(calls).toEqual([{ title: ASKED.title, description: '', limit: 5 }])
   // A live region must exist before its text, or a screen reader would not announce it.
   expect(hint()).toBe(before)
@@ -86,10 +77,10 @@ test('a possible duplicate is announced politely, with a link, and the focus sta
 
 test('merely similar requests are not mentioned, and an outdated warning is removed', async () => {
   typeTitle(ASKED.title)
-  await until(() => expect(hint().textContent).not.toBe(''))
+  await shows(() => expect(hint().textContent).not.toBe(''))
   requests = [{ ...ASKED, possibleDuplicate: false }]
   typeTitle('Gate passes for visitors of the port')
-  await until(() => expect(hint().textContent).toBe(''))
+  await shows(() => expect(hint().textContent).toBe(''))
   expect(calls).toHaveLength(2)
 })
 

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { vi } from 'vitest'
 import { queryClient, readByKey } from '../client/query.ts'
 import { render } from './render.ts'
 
@@ -21,17 +20,22 @@ export function renderPart(part: ReactNode, { client = queryClient, address = '/
   }
 }
 
-/** Waits until React has rendered an answer. */
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
+/** Waits a little, and until React has rendered what arrived meanwhile. */
+export const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
 
-/** Waits until the page shows what is expected. */
-export function shows(check: () => void): Promise<void> {
-  return vi.waitFor(
-    async () => {
-      await settle()
+/** On a busy machine a whole screen takes a minute to render. */
+const PATIENCE_MS = 300_000
+
+/** Waits until the page shows what is expected. All waiting is inside `act`, because answers arrive while it waits. */
+export async function shows(check: () => unknown): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    await settle()
+    try {
       check()
-    },
-    // On a busy machine a whole screen takes a minute to render.
-    { timeout: 300_000 },
-  )
+      return
+    } catch (error) {
+      if (performance.now() > until) throw error
+    }
+  }
 }

@@ -1,9 +1,25 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { afterEach } from 'vitest'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined
 }
+
+/**
+ * React warns about an update that it renders at any later time: what the test reads before is chance. A test that causes
+ * one fails.
+ */
+const unawaited: string[] = []
+const { error } = console
+console.error = (...said: unknown[]) => {
+  if (String(said[0]).includes('not wrapped in act(')) unawaited.push(String(said[1]))
+  else error(...said)
+}
+afterEach(() => {
+  const [component] = unawaited.splice(0)
+  if (component !== undefined) throw new Error(`${component} was updated while the test was not waiting in act()`)
+})
 
 /** Renders into the document. @returns unmounts it */
 export function render(element: ReactNode): () => void {

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shows } from '../../testing/part.tsx'
 import type { Visitor } from '../../../shared/presence.ts'
 import { isLive } from '../../client/live.ts'
 import { queryClient } from '../../client/query.ts'
@@ -37,7 +38,8 @@ test('without live events, or in the name of somebody else, a page says nothing'
   isLive.set(false)
   await show('/requests?request=r1')
   expect([activities(), shown()]).toEqual([[], undefined])
-  updateSessionUser({ ...currentSession()!.user, seeing: { by: { firstName: 'Cleo', lastName: 'Varga' } } as never })
+  const seeing = { by: { firstName: 'Cleo', lastName: 'Varga' } } as never
+  act(() => updateSessionUser({ ...currentSession()!.user, seeing }))
   act(() => isLive.set(true))
   await settle()
   expect([activities(), shown()]).toEqual([[], undefined])
@@ -75,7 +77,7 @@ test('the page says when it edits and when it has left, with one name for itself
   window.dispatchEvent(new Event('pagehide'))
   expect(activities().at(-1)).toBe('gone')
   await press('Close')
-  await vi.waitFor(() => expect(activities()).toEqual(['looking', 'editing', 'looking', 'gone', 'gone']))
+  await shows(() => expect(activities()).toEqual(['looking', 'editing', 'looking', 'gone', 'gone']))
   expect(new Set(said().map(({ page }) => page)).size).toBe(1)
 })
 
@@ -83,7 +85,7 @@ test('a tab out of sight is gone, and back when it is seen', async () => {
   await show('/requests?request=r1')
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await vi.waitFor(() => expect(activities()).toEqual(['looking', 'gone']))
+  await shows(() => expect(activities()).toEqual(['looking', 'gone']))
   hidden.mockReturnValue(false)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await settle()

@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Backup, BackupSettings, BackupStatus } from '../../../shared/backups.ts'
 import { PERMISSIONS } from '../../../shared/permissions.ts'
@@ -89,7 +90,7 @@ const button = (name: string) =>
   )
 const press = async (name: string) => {
   await shows(() => expect(button(name)).toBeDefined())
-  button(name)!.click()
+  act(() => button(name)!.click())
 }
 
 test('the list says how each backup was proven, and the settings what is missing', async () => {
@@ -239,7 +240,7 @@ test('point in time says which moments can be restored, and what is wrong, and i
   expect(text()).toContain('to 11 Mar 2026, 09:30:15')
   const box = document.querySelector<HTMLInputElement>('input[name=pointInTime]')!
   expect(box.checked).toBe(true)
-  box.click()
+  act(() => box.click())
   await press('Save')
   await shows(() => expect(sent.at(-1)).toContain('"pointInTime":false'))
 })
@@ -283,8 +284,7 @@ test('another address asks for its secret key at once, because the stored one is
   await open([BACKUP], BUCKET_SETTINGS)
   await shows(() => expect(text()).toContain('A secret key is stored'))
   const address = document.querySelector<HTMLInputElement>('input[name="endpoint"]')!
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(address, 'https://elsewhere.example')
-  address.dispatchEvent(new Event('input', { bubbles: true }))
+  type(address, 'https://elsewhere.example')
   await shows(() => expect(document.querySelector('input[name="secretKey"]')).not.toBeNull())
   await press('Test')
   await shows(() => expect(text()).toContain('Enter the secret key of the bucket'))

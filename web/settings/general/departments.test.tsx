@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
+import { shows } from '../../testing/part.tsx'
 import { queryClient } from '../../client/query.ts'
 import { startSession } from '../../client/session.ts'
 import {
@@ -82,14 +83,14 @@ test('of a hundred departments the first ten are drawn, until all are asked for'
 test('any of a hundred departments is found by its name and moved from where it stands', async () => {
   await open(100)
   type(document.querySelector<HTMLInputElement>('input[type=search]')!, 'ment 42')
-  await expect.poll(names).toEqual(['Department 42'])
+  await shows(() => expect(names()).toEqual(['Department 42']))
   expect(page()).toContain('42 of 100 · 3 requests, 1 open')
   await press('Move Department 42 up')
   expect((sent('PUT')[0]!.body as { keys: string[] }).keys.slice(39, 43)).toEqual(['d40', 'd42', 'd41', 'd43'])
   expect(page()).toContain('41 of 100')
   expect(page()).toContain('Department 42 is now 41 of 100')
   type(document.querySelector<HTMLInputElement>('input[type=search]')!, 'nothing')
-  await expect.poll(page).toContain('No department has this in its name')
+  await shows(() => expect(page()).toContain('No department has this in its name'))
 })
 
 test('a department that is added to a hundred is seen, though it stands behind them', async () => {
@@ -118,7 +119,7 @@ test('an addition whose answer was lost is sent again under the same key', async
 
 test('a department that is moved out of the first ten stays in sight, and keeps the focus', async () => {
   await open(100)
-  control<HTMLButtonElement>('button', 'Move Department 10 down').focus()
+  act(() => control<HTMLButtonElement>('button', 'Move Department 10 down').focus())
   await press('Move Department 10 down')
   expect(names()[10]).toBe('Department 10')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Department 10 down')
@@ -137,16 +138,16 @@ test('a name that somebody else has given meanwhile is shown before it is replac
   type(field, 'Harbours')
   const rename = () => act(() => field.form!.requestSubmit())
   rename()
-  await expect.poll(page).toContain(`${message} Rename again to use yours.`)
+  await shows(() => expect(page()).toContain(`${message} Rename again to use yours.`))
   expect(page()).toContain('Rename Ports')
   expect(field.value).toBe('Harbours')
   rename()
-  await expect
-    .poll(() => sent('PATCH').map(({ body }) => body))
-    .toEqual([
+  await shows(() =>
+    expect(sent('PATCH').map(({ body }) => body)).toEqual([
       { name: 'Harbours', previousName: 'Department 1' },
       { name: 'Harbours', previousName: 'Ports' },
-    ])
+    ]),
+  )
   await settle()
 })
 
@@ -165,8 +166,8 @@ test('retiring a department asks what happens to its open requests and its peopl
   expect(selectOf(open).textContent).toBe('Move to Department 3')
   await choose('What happens to its 2 people?', 'Leave in Department 1')
   act(() => document.querySelector<HTMLFormElement>('[role=dialog] form')!.requestSubmit())
-  await expect
-    .poll(() => sent('PUT').map(({ body }) => body))
-    .toEqual([{ successor: 'd3', openTo: 'd3', peopleTo: null }])
+  await shows(() =>
+    expect(sent('PUT').map(({ body }) => body)).toEqual([{ successor: 'd3', openTo: 'd3', peopleTo: null }]),
+  )
   await settle()
 })

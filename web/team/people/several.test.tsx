@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { shows } from '../../testing/part.tsx'
 import { startSession } from '../../client/session.ts'
 import { EVA } from '../../testing/person.ts'
 import {
@@ -130,7 +131,7 @@ test('a change that takes long shows how far it is, and says at the end what bec
   await show('/team/users?change=c1', <People />)
   expect(page()).toContain('1 of 2. It goes on if you close this.')
   outcome = { ...outcome, changed: 2, isFinished: true }
-  await expect.poll(toasts, { timeout: 10_000 }).toEqual([['2 people signed out', undefined]])
+  await shows(() => expect(toasts()).toEqual([['2 people signed out', undefined]]))
   await settle()
 })
 
