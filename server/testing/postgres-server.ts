@@ -118,7 +118,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return undefined
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

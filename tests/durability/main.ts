@@ -7,6 +7,7 @@ import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runMadeFileKills } from './made-files.ts'
+import { runMailKills } from './mail.ts'
 import { runDurability } from './run.ts'
 
 const { values } = parseArgs({
@@ -50,6 +51,14 @@ console.log(
     `one interrupted, ${made.ready} ready, ${made.failed} failed and say so, ${made.problems.length} lost, half, or left behind.`,
 )
 for (const problem of made.problems.slice(0, 50)) console.log(`  ${problem}`)
+const mail = await runMailKills({ kills, ...(await emptyPostgres()) }, console.log)
+console.log(
+  `${kills} kills between queue and send of mail: ${mail.kills.queue} in the queue, ${mail.kills.data} within DATA, ` +
+    `${mail.kills.unacknowledged} before and ${mail.kills.acknowledged} after the 250: ${mail.acknowledged} acknowledged comments and ` +
+    `invitations, ${mail.mails} mails, ${mail.repetitions} came again (${mail.mostAtOnce} at most by one kill), ${mail.problems.length} lost, repeated without a kill, or under ` +
+    'another Message-ID.',
+)
+for (const problem of mail.problems.slice(0, 50)) console.log(`  ${problem}`)
 const backups = await runBackupKills({ kills, ...(await emptyPostgres()) }, console.log)
 const { server, command, both, restore } = backups.kills
 console.log(
@@ -66,7 +75,7 @@ if (values.postgres) {
       `${several.interrupted} interrupted ones settled, ${several.problems.length} lost, double or at odds.`,
   )
   for (const problem of several.problems.slice(0, 50)) console.log(`  ${problem}`)
-  const all = [outcome, several, work, made, backups]
+  const all = [outcome, several, work, made, mail, backups]
   process.exit(all.some(({ problems }) => problems.length > 0) ? 1 : 0)
 }
 
@@ -96,6 +105,6 @@ else {
 const fullForBackups = await runBackupsOnFullDisk()
 console.log(`Full disk during a backup, its proof and a restore: ${JSON.stringify(fullForBackups)}`)
 const failed =
-  [outcome, work, made, backups, ai, documents].some(({ problems }) => problems.length > 0) ||
+  [outcome, work, made, mail, backups, ai, documents].some(({ problems }) => problems.length > 0) ||
   [full, fullForBackups].some((outcome) => 'problems' in outcome && outcome.problems.length > 0)
 process.exit(failed ? 1 : 0)
