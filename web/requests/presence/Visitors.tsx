@@ -3,24 +3,52 @@ import { fullName, initials } from '../../../shared/people.ts'
 import type { Activity, Visitor } from '../../../shared/presence.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { count } from '../../ui/count.ts'
+import { Popover } from '../../ui/Popover.tsx'
 import { usePresence } from './use-presence.ts'
 import styles from './visitors.module.css'
 
 const MAX_DISCS = 2
 
-/** Who else has the request open, in a place of its own that nothing else moves into or out of. */
+/**
+ * Who else has the request open, in a place of its own that nothing else moves into or out of. Pressed, it shows everybody
+ * by name: a phone has room for the initials only.
+ */
 export function Visitors({ requestId, activity }: { requestId: string; activity: Activity }) {
   const people = usePresence(requestId, activity)
   const words = wordsOf(people)
   return (
     <span className={styles.visitors} data-visitors title={words || undefined}>
-      {people.slice(0, MAX_DISCS).map((person) => (
-        <Avatar key={person.id} initials={initials(person)} />
-      ))}
-      {people.length > MAX_DISCS && <span className={styles.more}>+{count(people.length - MAX_DISCS)}</span>}
-      <span className={styles.words}>
-        <bdi>{words}</bdi>
-      </span>
+      {people.length > 0 && (
+        <Popover
+          label="Who else is here"
+          align="start"
+          focus="panel"
+          className="panel small"
+          trigger={
+            <button type="button" className={styles.button} aria-label={words}>
+              {people.slice(0, MAX_DISCS).map((person) => (
+                <Avatar key={person.id} initials={initials(person)} />
+              ))}
+              {people.length > MAX_DISCS && <span className={styles.more}>+{count(people.length - MAX_DISCS)}</span>}
+              <span className={styles.words}>
+                <bdi>{words}</bdi>
+              </span>
+            </button>
+          }
+        >
+          <ul className={styles.list}>
+            {people.map((person) => (
+              <li key={keyOf(person)}>
+                <Avatar initials={initials(person)} />
+                <span>
+                  <bdi>{fullName(person)}</bdi>{' '}
+                  {person.activity === 'editing' ? 'is editing this' : 'is looking at this'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Popover>
+      )}
       <Arrivals key={requestId} people={people} />
     </span>
   )

@@ -67,6 +67,28 @@ test('who else has a request open stands in its head, and is announced once', as
   observer.disconnect()
 })
 
+test('pressed, it shows everybody by name and what they do; Escape gives the focus back', async () => {
+  const OTHERS = ['Ada', 'Bo', 'Cy'].map((firstName) => ({ ...NADIA, id: firstName, firstName }))
+  people = [{ ...NADIA, activity: 'editing' }, ...OTHERS]
+  await show('/requests?request=r1')
+  const button = document.querySelector<HTMLButtonElement>('[data-visitors] button')!
+  expect(button.getAttribute('aria-label')).toBe(shown())
+  act(() => button.focus())
+  await press(shown()!)
+  const panel = document.querySelector('[aria-label="Who else is here"]')!
+  expect([...panel.querySelectorAll('li')].map((one) => one.lastElementChild!.textContent)).toEqual([
+    'Nadia Osei is editing this',
+    'Ada Osei is looking at this',
+    'Bo Osei is looking at this',
+    'Cy Osei is looking at this',
+  ])
+  act(() => void document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+  await settle()
+  expect(document.querySelector('[aria-label="Who else is here"]')).toBeNull()
+  expect(document.activeElement).toBe(button)
+  expect(document.querySelector('.dialog')?.textContent).toContain(REQUEST.title)
+})
+
 test('the page says when it edits and when it has left, with one name for itself', async () => {
   await show('/requests?request=r1')
   await press('Edit Request')
