@@ -182,8 +182,9 @@ const WaitingItem = z.object({
   requestId: z.string(),
   title: z.string(),
   dueDate: z.string(),
-  /** who asked, and when; null but for questions */
+  /** who asked, and in which comment; null but for questions */
   actor: PersonName.nullable(),
+  commentId: z.string().nullable(),
   excerpt: z.string().nullable(),
   at: z.string(),
 })

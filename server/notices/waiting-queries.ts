@@ -34,7 +34,8 @@ function questionsOf(reader: Reader, { personId, scope, readsInternal }: NoticeR
 export function listQuestions(reader: Reader, who: NoticeReader, limit: number) {
   return questionsOf(reader, who)
     .leftJoin('users as u', 'u.id', 'c.author_id')
-    .select(['r.request_id', 'r.title', 'r.due_date', 'q.at', 'u.first_name as first', 'u.last_name as last'])
+    .select(['r.request_id', 'r.title', 'r.due_date', 'q.at', 'q.comment_id'])
+    .select(['u.first_name as first', 'u.last_name as last'])
     .select(sql<string | null>`substr(c.comment, 1, ${sql.lit(EXCERPT_SOURCE)})`.as('excerpt'))
     .orderBy('q.at')
     .orderBy('q.comment_id')

@@ -13,18 +13,25 @@ async function waitingFor(person: Person, query = '') {
 }
 async function say(person: Person, id: string, comment: string) {
   office.clock.forward(1000)
-  await post(office.app, person, `/api/requests/${id}/comments`, { comment })
+  return (await post(office.app, person, `/api/requests/${id}/comments`, { comment })).body
 }
 
 test('a question waits until its person comments on the request', async () => {
   const { ada, ben, dan } = office
   const { id, request_id, title } = await buildRequest(office.db, { requesterId: ada.id, department: 'operations' })
-  await say(ben, id, 'Which line?')
+  const asked = await say(ben, id, 'Which line?')
   await say(dan, id, 'And which office?')
   expect(await waitingFor(ada)).toMatchObject({
     total: 2,
     items: [
-      { code: 'question', requestId: request_id, title, excerpt: 'Which line?', actor: { firstName: 'Ben' } },
+      {
+        code: 'question',
+        requestId: request_id,
+        title,
+        excerpt: 'Which line?',
+        commentId: asked.id,
+        actor: { firstName: 'Ben' },
+      },
       { code: 'question', excerpt: 'And which office?', actor: { firstName: 'Dan' } },
     ],
   })

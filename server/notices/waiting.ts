@@ -31,6 +31,7 @@ export async function listWaiting(
     title: row.title,
     dueDate: row.due_date,
     actor: row.first === null || row.last === null ? null : { firstName: row.first, lastName: row.last },
+    commentId: row.comment_id,
     excerpt: row.excerpt === null ? null : excerptOf(row.excerpt),
     at: row.at,
   }))
@@ -51,6 +52,7 @@ export async function listWaiting(
         title: row.title,
         dueDate: row.due_date,
         actor: null,
+        commentId: null,
         excerpt: null,
         at: row.created_at,
       })),

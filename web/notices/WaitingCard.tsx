@@ -66,7 +66,7 @@ const ICONS: Partial<Record<string, LucideIcon>> = {
 }
 
 function Item({ item }: { item: WaitingItem }) {
-  const { code, requestId, title, excerpt } = item
+  const { code, requestId, title, excerpt, commentId } = item
   const { link, warming } = useOpenRequest()
   return (
     <li>
@@ -75,7 +75,7 @@ function Item({ item }: { item: WaitingItem }) {
         <Link
           className={styles.title}
           title={excerpt ?? title}
-          {...link(requestId, code === 'question' ? 'comments' : 'details')}
+          {...link(requestId, code === 'question' ? 'comments' : 'details', commentId)}
           {...warming(requestId)}
         >
           <bdi>{excerpt ?? title}</bdi>

@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../shared/dates.ts'
 import { officeToday } from '../formats/dates.ts'
@@ -15,22 +16,26 @@ const ITEM: WaitingItem = {
   title: 'Hold release',
   dueDate: '2026-12-11',
   actor: null,
+  commentId: null,
   excerpt: null,
   at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
 }
 let items: WaitingItem[]
 
 beforeEach(() => {
-  items = [{ ...ITEM, code: 'question', actor: ELENA, excerpt: 'How long may a broker correct the line?' }, ITEM]
+  const excerpt = 'How long may a broker correct the line?'
+  items = [{ ...ITEM, code: 'question', actor: ELENA, commentId: 'c1', excerpt }, ITEM]
   answers['GET /api/waiting'] = () => Response.json({ items, total: items.length })
 })
 
-test('each thing that waits says why, and leads to its request', async () => {
+test('each thing that waits says why and leads to its request, a question to the very comment', async () => {
   await show('/dashboard', <WaitingCard />)
   const link = control<HTMLAnchorElement>('a', 'How long may a broker')
-  expect(link.pathname + link.search).toBe('/requests/RFD-2026-0418?tab=comments')
+  expect(link.pathname + link.search).toBe('/requests/RFD-2026-0418?tab=comments&comment=c1')
   expect(page()).toContain('RFD-2026-0418 · Elena Marku asked you 3 hours ago')
   expect(page()).toContain('Hold release')
+  act(() => link.click())
+  expect(window.location.search).toBe('?request=RFD-2026-0418&tab=comments&comment=c1')
 })
 
 test('of more than five it says how many there are', async () => {
