@@ -64,6 +64,12 @@ export function partsOf(raw: string): Extraction {
   return { state: 'ready', pages, pageCount: null, notes: isCut ? [TEXT_CUT] : [] }
 }
 
+/** What was read of a text until reading had to end. */
+export function beginningOf(raw: string, why: Note): Extraction {
+  const read = partsOf(raw)
+  return read.state === 'ready' ? { ...read, notes: [why] } : read
+}
+
 /** Splits a text into parts of a length that is quick to index and to show, at line ends where possible. */
 export function splitText(text: string): string[] {
   const parts: string[] = []

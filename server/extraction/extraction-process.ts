@@ -34,8 +34,8 @@ const MAIN = new URL('./process-main.ts', import.meta.url)
  * answer; also when the bytes cannot be read, or `signal` is aborted
  */
 export async function extractInProcess(content: Readable, options: Options): Promise<Extraction> {
-  const { type, readScans, maxScanPages, signal, path = process.env.PATH ?? '' } = options
-  const task: ExtractionTask = { type, readScans, maxScanPages }
+  const { type, readScans, maxScanPages, fileCpuMs, signal, path = process.env.PATH ?? '' } = options
+  const task: ExtractionTask = { type, readScans, maxScanPages, fileCpuMs }
   const child = fork(MAIN, [JSON.stringify(task)], {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],

@@ -9,7 +9,7 @@ import { extractInProcess } from './extraction-process.ts'
 import { MAX_ENTRIES, MAX_PAGES, PROCESS_MB } from './limits.ts'
 
 /** Reads as the server does, and reports the peak memory. */
-async function read(type: DocumentType, content: Buffer, timeoutMs?: number) {
+async function read(type: DocumentType, content: Buffer, timeoutMs?: number, fileCpuMs?: number) {
   const { signal } = new AbortController()
   let peakMb = 0
   const extraction = await extractInProcess(Readable.from([content]), {
@@ -17,6 +17,7 @@ async function read(type: DocumentType, content: Buffer, timeoutMs?: number) {
     readScans: false,
     signal,
     timeoutMs,
+    fileCpuMs,
     onPeak: (mb) => (peakMb = mb),
   })
   // Memory is sampled every few milliseconds and may grow in between.
@@ -199,6 +200,28 @@ test('a file whose only page takes too long fails with the number of that page',
     state: 'failed',
     notes: [{ code: 'pages-given-up', pages: [1] }],
   })
+})
+
+/** Takes far longer than the limit below, but gives little text. */
+const EMPTY_ROWS = '<row><c t="n"><v></v></c></row>'.repeat(2.5 * MB)
+const EMPTY_PARAGRAPHS = '<w:p><w:r></w:r></w:p>'.repeat(3.5 * MB)
+const SHORT_CPU_MS = 2000
+
+test.each([
+  [
+    'xlsx',
+    () =>
+      zipOf([
+        { name: 'xl/worksheets/sheet1.xml', content: '<s><row><c t="str"><v>Duty</v></c><c><v>7</v></c></row></s>' },
+        { name: 'xl/worksheets/sheet2.xml', content: `<s>${EMPTY_ROWS}</s>` },
+      ]),
+    'Duty\t7',
+  ],
+  ['docx', () => wordOf(paragraph('The first page') + EMPTY_PARAGRAPHS), 'The first page'],
+] as const)('of a %s that takes too long the beginning is read', async (type, content, beginning) => {
+  const extraction = await read(type, content(), undefined, SHORT_CPU_MS)
+  expect(extraction).toMatchObject({ state: 'ready', pageCount: null, notes: [{ code: 'rest-too-slow' }] })
+  expect(textOf(extraction)).toBe(beginning)
 })
 
 test('of a document with too many pages the first ones are read', async () => {

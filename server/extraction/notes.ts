@@ -32,6 +32,8 @@ const SENTENCES = {
       ? 'Only the first page of this document was read.'
       : `Only the first ${grouped(count)} pages of this document were read.`,
   'text-cut': () => 'Only part of this document was read: it has too much text.',
+  'rest-too-slow': () => 'Only part of this document was read: the rest would take too long.',
+  'rest-too-much-memory': () => 'Only part of this document was read: the rest needs too much memory.',
   'pages-damaged': ({ count }) =>
     count === 1 ? 'One page is damaged and was not read.' : `${count} pages are damaged and were not read.`,
   'pages-given-up': ({ pages }) =>

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { lowerPriority } from '../thread-limits.ts'
-import { type Extraction, failed } from './extraction.ts'
-import { READ_TIMEOUT_MS } from './limits.ts'
+import type { Extraction } from './extraction.ts'
 import { readInThread } from './read-in-thread.ts'
 import { installedLanguages } from './scans/programs.ts'
 import { pagesToScan, readScan } from './scans/read-scan.ts'
@@ -13,6 +12,8 @@ export interface ExtractionTask {
   readScans: boolean
   /** A scan of more pages is not read but reported as a `LongScan`. */
   maxScanPages?: number | undefined
+  /** processor time for its own text; default: `FILE_CPU_MS` */
+  fileCpuMs?: number | undefined
 }
 
 export interface ExtractionReply {
@@ -29,12 +30,9 @@ const NICENESS = 15
 async function main(): Promise<void> {
   process.on('disconnect', () => killProcessGroup())
   lowerPriority(NICENESS)
-  const { type, readScans, maxScanPages = Infinity } = JSON.parse(process.argv[2] ?? '') as ExtractionTask
+  const { type, readScans, maxScanPages = Infinity, fileCpuMs } = JSON.parse(process.argv[2] ?? '') as ExtractionTask
   const bytes = new Uint8Array(await buffer(process.stdin))
-  // This limit is for the file's own text; scans get more time.
-  const limit = setTimeout(() => answer(failed('too-slow')), READ_TIMEOUT_MS)
-  const read = await readInThread({ type, bytes }, onMemory)
-  clearTimeout(limit)
+  const read = await readInThread({ type, bytes }, onMemory, fileCpuMs)
   if (!readScans) return answer(read)
   const toScan = pagesToScan(type, read).length
   if (toScan <= maxScanPages || (await installedLanguages()).length === 0) answer(await readScan({ type, bytes }, read))

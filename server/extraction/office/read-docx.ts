@@ -11,7 +11,7 @@ import { readXml } from './xml.ts'
  * The text of a Word document. Headers come before the first page's text; footers, footnotes and endnotes after the last
  * one's, each once, because people search for them, too. Notes begin with their reference mark.
  */
-export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
+export async function readDocx(bytes: Uint8Array<ArrayBuffer>, onText: (text: string) => void): Promise<Extraction> {
   const archive = await Archive.open(bytes)
   const names = archive.names()
   // Word for the web numbers its parts.
@@ -20,7 +20,7 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
   const numbering = await Numbering.read(archive)
   const notes = new NoteMarks()
   const read = async (part: string) => {
-    const text = new WordText(numbering, notes)
+    const text = new WordText(numbering, notes, onText)
     await readXml(archive, part, text)
     return text.pages()
   }

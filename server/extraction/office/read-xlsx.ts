@@ -6,7 +6,7 @@ import { NumberFormats } from './number-formats.ts'
 import { readXml } from './xml.ts'
 
 /** The cells of a spreadsheet as they are shown: a line for each row, tabs between the cells, the sheets one after another. */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, onText: (text: string) => void): Promise<Extraction> {
   const archive = await Archive.open(bytes)
   const sheets = archive.names().filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
   if (sheets.length === 0) throw new Unreadable({ code: 'damaged' })
@@ -17,7 +17,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
   const texts: string[] = []
   let left = 2 * MAX_TEXT_LENGTH
   for (const sheet of sheets.toSorted((one, other) => numberOf(one) - numberOf(other))) {
-    const text = await readSheet(archive, sheet, shown, left)
+    const text = await readSheet(archive, sheet, { shown, onText, maxLength: left })
     left -= text.length
     texts.push(text)
   }
@@ -57,17 +57,20 @@ function shownCell({ type, style, value }: Cell, strings: readonly string[], for
   return type === '' || type === 'n' ? formats.shown(value, style) : value
 }
 
-async function readSheet(
-  archive: Archive,
-  part: string,
-  shown: (cell: Cell) => string,
-  maxLength: number,
-): Promise<string> {
+interface SheetOptions {
+  shown: (cell: Cell) => string
+  /** called with the next rows */
+  onText: (text: string) => void
+  maxLength: number
+}
+
+async function readSheet(archive: Archive, part: string, { shown, onText, maxLength }: SheetOptions): Promise<string> {
   const rows: string[] = []
   let cells: string[] = []
   let cell: Cell = { type: '', style: 0, value: '' }
   let isValue = false
   let length = 0
+  let told = 0
   await readXml(archive, part, {
     open(name, { t = '', s = '0' }) {
       if (name === 'row') cells = []
@@ -86,6 +89,10 @@ async function readSheet(
     },
     text(text) {
       if (isValue) cell.value += text
+    },
+    pause() {
+      if (told < rows.length) onText(rows.slice(told).join('\n'))
+      told = rows.length
     },
   })
   return rows.join('\n')

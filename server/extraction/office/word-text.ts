@@ -40,6 +40,9 @@ function newParagraph(): Paragraph {
 export class WordText implements XmlHandler {
   readonly #numbering: Numbering
   readonly #notes: NoteMarks
+  readonly #onText: (text: string) => void
+  /** lines that `#onText` has yet to be called with */
+  #untold: string[] = []
   readonly #pages: string[][] = [[]]
   /** text boxes have paragraphs inside a paragraph */
   readonly #paragraphs: Paragraph[] = []
@@ -58,9 +61,11 @@ export class WordText implements XmlHandler {
   /** prefix for the text of the note that has just begun */
   #mark = ''
 
-  constructor(numbering: Numbering, notes: NoteMarks) {
+  /** @param onText called with the next lines */
+  constructor(numbering: Numbering, notes: NoteMarks, onText: (text: string) => void) {
     this.#numbering = numbering
     this.#notes = notes
+    this.#onText = onText
   }
 
   /** One text for each page; a single one where there are no page breaks. */
@@ -102,6 +107,11 @@ export class WordText implements XmlHandler {
 
   text(text: string): void {
     if (this.#isText && this.#skipped === 0) this.#add(text)
+  }
+
+  pause(): void {
+    if (this.#untold.length > 0) this.#onText(this.#untold.join('\n'))
+    this.#untold = []
   }
 
   #isSkipped(name: string): boolean {
@@ -181,7 +191,12 @@ export class WordText implements XmlHandler {
   #put(text: string): void {
     const row = this.#rows.at(-1)
     if (row) row.add(text)
-    else this.#pages.at(-1)!.push(text)
+    else this.#addLine(text)
+  }
+
+  #addLine(line: string): void {
+    this.#pages.at(-1)!.push(line)
+    this.#untold.push(line)
   }
 
   #endRow(): void {
@@ -200,7 +215,7 @@ export class WordText implements XmlHandler {
     const isEmpty = lines.every((line) => line.trim() === '') && (paragraph?.text ?? '').trim() === ''
     if (isEmpty && (why === 'where Word did' || this.#pages.length === 1)) return
     if (paragraph && paragraph.text !== '') {
-      lines.push(paragraph.text.trimEnd())
+      this.#addLine(paragraph.text.trimEnd())
       paragraph.text = ''
     }
     this.#pages.push([])

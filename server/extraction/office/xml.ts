@@ -8,6 +8,8 @@ export interface XmlHandler {
   open(name: string, attributes: Record<string, string>): void
   close(name: string): void
   text?(text: string): void
+  /** Called from time to time, between elements or within one. */
+  pause?(): void
 }
 
 /**
@@ -37,6 +39,7 @@ export async function readXml(archive: Archive, part: string, handler: XmlHandle
   for await (const piece of archive.text(part)) {
     isEmpty = false
     parser.write(piece)
+    handler.pause?.()
   }
   if (!isEmpty) parser.close()
 }

@@ -20,11 +20,11 @@ interface PageRead {
 }
 
 /** What is reported while a PDF is read. */
-export type Progress = { opened: { pageCount: number } } | { page: PageRead }
+export type PageProgress = { opened: { pageCount: number } } | { page: PageRead }
 
 export const noPages = (): PagesRead => ({ pageCount: 0, texts: [], damaged: 0, givenUp: [] })
 
-export function advance(read: PagesRead, progress: Progress): void {
+export function advance(read: PagesRead, progress: PageProgress): void {
   if ('opened' in progress) {
     read.pageCount = progress.opened.pageCount
     return

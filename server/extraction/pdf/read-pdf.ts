@@ -5,7 +5,7 @@ import { MAX_BROKEN_PAGES, MAX_PAGES, MAX_RUNS, MAX_TEXT_LENGTH } from '../limit
 import { blocksOf } from './columns.ts'
 import { filledIn } from './filled-in.ts'
 import { pdfJs } from './library.ts'
-import { advance, pagesExtraction, type PagesRead, type Progress } from './pages-read.ts'
+import { advance, pagesExtraction, type PagesRead, type PageProgress } from './pages-read.ts'
 import { blockText } from './paragraphs.ts'
 import { runsByRotation } from './text-runs.ts'
 
@@ -19,7 +19,7 @@ const CMAPS = fileURLToPath(new URL('../cmaps/', import.meta.resolve('pdfjs-dist
 export async function readPdf(
   bytes: Uint8Array<ArrayBuffer>,
   read: PagesRead,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: PageProgress) => void,
 ): Promise<Extraction> {
   const library = await pdfJs()
   const open = () =>
@@ -36,7 +36,7 @@ export async function readPdf(
       maxImageSize: 1,
       verbosity: library.VerbosityLevel.ERRORS,
     })
-  const report = (progress: Progress) => {
+  const report = (progress: PageProgress) => {
     advance(read, progress)
     onProgress(progress)
   }
@@ -57,7 +57,7 @@ export async function readPdf(
 async function readPages(
   document: PDFDocumentProxy,
   read: PagesRead,
-  report: (progress: Progress) => void,
+  report: (progress: PageProgress) => void,
 ): Promise<'done' | 'again'> {
   const { numPages } = document
   report({ opened: { pageCount: numPages } })
