@@ -22,7 +22,7 @@ test('an invited person is listed with the others, counted as invited, and nobod
   expect(res.body.link.token).toMatch(/^[\w-]{43}$/)
   expect(res.body.person.invitedUntil).toBe('2026-03-17T09:00:00.000Z')
   const { counts, total } = await list()
-  expect({ counts, total }).toEqual({ counts: { active: 4, invited: 1, inactive: 0 }, total: 5 })
+  expect({ counts, total }).toEqual({ counts: { active: 4, invited: 1, inactive: 0, sharedEmail: 0 }, total: 5 })
   const colleagues = (await get(office.app, office.ada, '/api/users')).body
   expect(colleagues.map(({ id }: { id: string }) => id)).not.toContain(res.body.person.id)
   const request = await buildRequest(office.db, { requesterId: office.ada.id })
