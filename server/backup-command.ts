@@ -30,7 +30,8 @@ const USAGE = `Usage: npm run backup -- FILE [--recipient age1…]
            [--until TIME --segments FOLDER|s3://bucket/prefix]
 FILE may be s3://bucket/key, which opens with BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID and
 BACKUP_S3_SECRET_ACCESS_KEY. The office is the one that DATA_DIR and DATABASE_URL name. BACKUP_PASSPHRASE encrypts and
-opens; without it and without --recipient the file is not encrypted and carries no key.`
+opens; without it and without --recipient the file is not encrypted and carries no key. SEGMENTS_PASSPHRASE opens
+segments whose passphrase is another one than that of FILE.`
 
 /** Exit codes: 0 proven, 1 refused or damaged, 2 usage or configuration, 3 made but not proven. */
 const [PROVEN, REFUSED, MISUSED, NOT_PROVEN] = [0, 1, 2, 3]
@@ -121,7 +122,11 @@ async function restoreFile({
   until,
   segments,
 }: Options): Promise<number> {
-  const moment = momentFrom(until, segments)
+  const moment = momentFrom(until, segments, [
+    keyFrom(passphrase, undefined),
+    keyFrom(process.env.SEGMENTS_PASSPHRASE || undefined, undefined),
+    identity === undefined ? undefined : keyFrom(undefined, identity),
+  ])
   await checkIsThere(file)
   const { header, manifest } = await restore(file, keyFrom(passphrase, identity), placeOf(process.env), {
     replaces: replace,
@@ -194,14 +199,19 @@ function secretKeyAtHand(): Buffer | undefined {
   return SECRET_KEY || existsSync(join(DATA_DIR, 'secret-key')) ? readConfig(process.env).secretKey : undefined
 }
 
-function momentFrom(until: string | undefined, segments: string | undefined): WantedMoment | undefined {
+function momentFrom(
+  until: string | undefined,
+  segments: string | undefined,
+  keys: readonly Key[],
+): WantedMoment | undefined {
   if (until === undefined && segments === undefined) return undefined
   if (until === undefined || segments === undefined) throw new ConfigError('--until and --segments belong together.')
   if (!z.iso.datetime({ offset: true }).safeParse(until).success)
     throw new ConfigError(
       '--until must be an instant with its zone, such as 2026-11-28T14:30:00Z or 2026-11-28T16:30:00+02:00.',
     )
-  return { until: new Date(until), segments: locateFolder(segments, process.env) }
+  const given = keys.filter((key) => key !== undefined)
+  return { until: new Date(until), segments: locateFolder(segments, process.env), keys: given }
 }
 
 /** What locks the file, and what opens it for the proof. */
@@ -224,7 +234,7 @@ function keyFrom(passphrase: string | undefined, identity: string | undefined): 
   const text = identityIn(identity)
   if (text === undefined)
     throw new ConfigError(`${identity} holds no identity: a line that begins with AGE-SECRET-KEY-.`)
-  return { identity: text }
+  return { identity: text, ...(passphrase && { passphrase }) }
 }
 
 /** Before anything is made for it. */

@@ -68,7 +68,7 @@ export const BY_SOURCES = {
   backups: {
     tests: [
       'server/backup/{bucket-commands,bucket-runs,commands,foreign-tools,older-versions}.test.ts',
-      'server/backup/point-in-time/{archiving,capture-and-replay,moment}.test.ts',
+      'server/backup/point-in-time/{archiving,capture-and-replay,moment,shipper}.test.ts',
       'server/backup/prepared/switch.test.ts',
       'tests/machine-gone.test.ts',
     ],
@@ -80,6 +80,7 @@ export const BY_SOURCES = {
       'server/database',
       'server/files',
       'server/testing/backup-offices.ts',
+      'server/testing/capturing-office.ts',
       'server/testing/fake-bucket.ts',
       'tests/machine-gone.test.ts',
     ],

@@ -9,8 +9,8 @@ import type { ReadableStream } from 'node:stream/web'
  */
 export type Lock = { passphrase: string } | { recipient: string; witness?: string } | undefined
 
-/** What opens it: a passphrase, or identities, one in a line. */
-export type Key = { passphrase: string } | { identity: string } | undefined
+/** What opens it: a passphrase, or identities, one in a line, or whichever of both fits. */
+export type Key = { passphrase: string } | { identity: string; passphrase?: string } | undefined
 
 /** How a file of the `age` format begins. */
 const AGE = Buffer.from('age-encryption.org/v1\n')
@@ -45,8 +45,8 @@ export function isLocked(beginning: Uint8Array): boolean {
 /** @throws Error when the key does not fit, or the content was altered */
 export async function unlocked(content: Readable, key: NonNullable<Key>): Promise<Readable> {
   const decrypter = new Decrypter()
-  if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
-  else for (const identity of key.identity.split('\n')) decrypter.addIdentity(identity)
+  if ('identity' in key) for (const identity of key.identity.split('\n')) decrypter.addIdentity(identity)
+  if (key.passphrase !== undefined) decrypter.addPassphrase(key.passphrase)
   return Readable.fromWeb((await decrypter.decrypt(webStreamOf(content))) as ReadableStream<Uint8Array>)
 }
 

@@ -122,7 +122,7 @@ class Office {
   async restored(until: number): Promise<number[]> {
     const file = join(this.folder, `restored-${until}.sqlite`)
     rmSync(file, { force: true })
-    await replay(await listChains(this.target), new Objects(this.target, undefined), { until, file, keyId: null })
+    await replay(await listChains(this.target), new Objects(this.target, []), { until, file, keyId: null })
     const raw = new Database(file)
     try {
       expect(raw.pragma('integrity_check', { simple: true })).toBe('ok')

@@ -64,7 +64,8 @@ function missingIn(pieces: Piece[], { start, end }: Base, until: number): number
   return undefined
 }
 
-function endOf({ pieces, bases }: Chain): number {
+/** Instant of the last change in it. */
+export function endOf({ pieces, bases }: Pick<Chain, 'pieces' | 'bases'>): number {
   return Math.max(...pieces.map(({ last }) => last), ...bases.map(({ at }) => at))
 }
 

@@ -13,6 +13,16 @@ const Kept = z.object({ identity: z.string(), recipient: z.string(), sealedFor: 
 type Kept = z.infer<typeof Kept>
 const BOUND = 'identity of segments'
 
+interface Wanted {
+  /** of this machine, which knows the pair, too */
+  folder: string
+  /** tells places apart, also two of the same name at different addresses */
+  place: string
+  secretKey: Buffer
+  passphrase: string
+  packer: Packer
+}
+
 /**
  * The key pair that segments are encrypted for: a passphrase takes a second, which is too long for each of them. The
  * place has its identity, sealed with the passphrase.
@@ -20,11 +30,11 @@ const BOUND = 'identity of segments'
  */
 export async function recipientAt(
   target: Target,
-  { folder, secretKey, passphrase, packer }: { folder: string; secretKey: Buffer; passphrase: string; packer: Packer },
+  { folder, place, secretKey, passphrase, packer }: Wanted,
 ): Promise<string> {
   const file = join(folder, 'identity')
   const kept = await readKept(file, secretKey)
-  const sealedFor = createHash('sha256').update(`${target.where}\n${passphrase}`).digest('hex')
+  const sealedFor = createHash('sha256').update(`${place}\n${passphrase}`).digest('hex')
   if (kept?.sealedFor === sealedFor) return kept.recipient
   const identity = kept?.identity ?? (await generateIdentity())
   const recipient = kept?.recipient ?? (await identityToRecipient(identity))

@@ -21,12 +21,14 @@ import { fileKeysIn, LEFT_OUT_TABLES, STORED_TABLES } from '../stored-tables.ts'
 import { type Target, TargetFailure } from '../targets/target.ts'
 import { instant } from './choose.ts'
 import { fileName, listChains } from './names.ts'
-import { Objects } from './objects.ts'
+import { Objects, type SegmentKeys } from './objects.ts'
 import { replay } from './replay.ts'
 
 export interface WantedMoment {
   until: Date
   segments: Target
+  /** that open them */
+  keys: SegmentKeys
 }
 
 /** Where it is loaded, and who is told of it. */
@@ -44,10 +46,10 @@ interface Loading {
 export async function loadMoment(
   backup: ReadableFile,
   key: Key,
-  { until, segments }: WantedMoment,
+  { until, segments, keys }: WantedMoment,
   { archive, fresh, place, tell }: Loading & { archive: ReadArchive; fresh: string },
 ): Promise<ReadArchive> {
-  const objects = new Objects(segments, key)
+  const objects = new Objects(segments, keys)
   const wanted = { until: until.getTime(), file: fresh, keyId: archive.header.keyId }
   const { at, isEnd } = await replay(await listChains(segments), objects, wanted)
   checkWhole(fresh, at)

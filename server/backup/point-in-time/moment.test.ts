@@ -4,13 +4,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Readable } from 'node:stream'
-import { inspect } from 'node:util'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, expect, test } from 'vitest'
 import { record } from '../../audit/service.ts'
 import { verify } from '../../audit/verify.ts'
-import { DATABASE_FILE } from '../../database/open.ts'
-import { openFiles } from '../../files/open.ts'
 import { seal } from '../../outgoing/seal.ts'
 import {
   backUpOffice,
@@ -19,45 +16,25 @@ import {
   contentOf,
   fillOffice,
   openPlace,
-  type TestPlace,
 } from '../../testing/backup-offices.ts'
 import { buildRequest } from '../../testing/build.ts'
+import { capturingFrom } from '../../testing/capturing-office.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'
 import { startFakeBucket } from '../../testing/fake-bucket.ts'
 import { fileAt } from '../backup-file.ts'
 import { openPlace as targetOf, placeOf, sealSecretKey } from '../places.ts'
 import { restore as restoreInto } from '../restore.ts'
-import { readStored, type Stored, writeStored } from '../stored-settings.ts'
-import { SegmentShipper } from './shipper.ts'
+import { readStored } from '../stored-settings.ts'
 
 const clock = () => new Date()
 const { top, place, removeAll } = buildPlaces('rfd-moment-')
 afterAll(removeAll)
 const onSqlite = test.runIf(TEST_ENGINE === 'sqlite')
 const PASSPHRASE = 'seven small words of a passphrase'
+const FORMER = 'eight small words of a former one'
 
 const secretKey = Buffer.from(BACKUP_KEY)
 const sealedPassphrase = seal(secretKey, PASSPHRASE, 'backup passphrase')
-
-/** An office whose segments are copied while it is open. */
-async function openCapturing(where: TestPlace, change: Partial<Stored> = {}) {
-  const { db, sealer } = await openPlace(where)
-  await db.write(async (tx) => {
-    await writeStored(tx, { ...(await readStored(tx)), pointInTime: true, ...change }, clock().toISOString())
-  })
-  const config = { dataDir: where.DATA_DIR, databaseUrl: undefined, secretKey }
-  const files = openFiles({ ...config, bucket: undefined })
-  const log = { error: (fields: object) => expect.fail(inspect(fields)) }
-  const file = join(where.DATA_DIR, DATABASE_FILE)
-  const shipper = new SegmentShipper({ db, clock, config, files, file, log }, db.capture!, { everyMs: 20 })
-  shipper.start()
-  await expect.poll(async () => (await shipper.status()).from).not.toBeNull()
-  const close = async () => {
-    await shipper.close(60_000)
-    await db.close()
-  }
-  return { db, sealer, files, shipper, close }
-}
 
 /** A moment that lies between what was committed before and what follows. */
 async function passingMoment(): Promise<Date> {
@@ -74,7 +51,7 @@ function restore(words: string[], environment: Record<string, string>) {
   return { status, lines: stdout.trimEnd().split('\n'), stderr: stderr.trimEnd() }
 }
 
-async function storeDocument({ db, files }: Awaited<ReturnType<typeof openCapturing>>): Promise<Buffer> {
+async function storeDocument({ db, files }: Awaited<ReturnType<typeof capturingFrom>>): Promise<Buffer> {
   const content = randomBytes(50_000)
   await files.put('documents/two', Readable.from([content]), content.length)
   const checksum = createHash('sha256').update(content).digest('hex')
@@ -91,8 +68,9 @@ async function storeDocument({ db, files }: Awaited<ReturnType<typeof openCaptur
 onSqlite('a chosen second of a lost machine comes back, with documents that are younger than the backup', async () => {
   const where = await place('sqlite')
   await fillOffice(where)
-  const backup = await backUpOffice(where, top, { passphrase: PASSPHRASE })
-  const office = await openCapturing(where, { sealedPassphrase })
+  // The passphrase was changed since.
+  const backup = await backUpOffice(where, top, { passphrase: FORMER })
+  const office = await capturingFrom(where, { change: { sealedPassphrase } })
   const { db } = office
   const { id: requesterId } = await db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await buildRequest(db, { requesterId, title: 'written before' })
@@ -115,7 +93,8 @@ onSqlite('a chosen second of a lost machine comes back, with documents that are 
 
   const there = await place('sqlite')
   const words = [backup, '--until', moment.toISOString(), '--segments', segments]
-  const restored = restore(words, { DATA_DIR: there.DATA_DIR })
+  const keys = { BACKUP_PASSPHRASE: FORMER, SEGMENTS_PASSPHRASE: PASSPHRASE }
+  const restored = restore(words, { DATA_DIR: there.DATA_DIR, ...keys })
   expect(restored).toMatchObject({ status: 0, stderr: '' })
   expect(restored.lines[0]).toMatch(/^As of 20.*Z, the last change until 20.*Z\.$/)
   expect(restored.lines.at(-1)).toMatch(/^Restored: 5 requests, 0 documents, \d+ audit entries\.$/)
@@ -137,7 +116,7 @@ onSqlite('what cannot be restored is refused with its reason, and the place stay
   const where = await place('sqlite')
   await fillOffice(where)
   const backup = await backUpOffice(where, top)
-  const office = await openCapturing(where)
+  const office = await capturingFrom(where)
   await office.close()
   const segments = join(where.DATA_DIR, 'backups')
   const there = await place('sqlite')
@@ -172,7 +151,7 @@ onSqlite('segments go to a bucket, too, and the recipient of the backups restore
   const { endpoint } = settings
   const sealedSecretKey = sealSecretKey({ secretKey }, endpoint, 'SECRET')
   const bucket = { target: 'bucket', endpoint, bucket: 'safe', prefix: 'office', accessKeyId: 'KEY' } as const
-  const office = await openCapturing(where, { ...bucket, recipient, sealedSecretKey })
+  const office = await capturingFrom(where, { change: { ...bucket, recipient, sealedSecretKey } })
   const { id: requesterId } = await office.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await buildRequest(office.db, { requesterId, title: 'written before' })
   const moment = await passingMoment()
@@ -183,7 +162,12 @@ onSqlite('segments go to a bucket, too, and the recipient of the backups restore
   const segments = targetOf({ dataDir: where.DATA_DIR, databaseUrl: undefined, secretKey }, stored, placeOf(stored))
   const there = await place('sqlite')
   const to = { dataDir: there.DATA_DIR, databaseUrl: undefined, bucket: undefined, givenKey: undefined }
-  const options = { replaces: false, keepsKey: false, tell: () => {}, moment: { until: moment, segments } }
+  const options = {
+    replaces: false,
+    keepsKey: false,
+    tell: () => {},
+    moment: { until: moment, segments, keys: [{ identity }] },
+  }
   await restoreInto(fileAt(backup), { identity }, to, options)
   const titles = ((await contentOf(there)).rows.requests as { title: string }[]).map(({ title }) => title)
   expect(titles).toContain('written before')

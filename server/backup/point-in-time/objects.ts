@@ -19,23 +19,29 @@ export async function packed(content: Readable, recipient: string | undefined): 
   return recipient === undefined ? zstd : locked(zstd, { recipient })
 }
 
-/** The segments do not open with the key at hand. */
+/** The segments do not open with the keys at hand. */
 export class WrongKey extends BackupProblem {}
 
-/** Reads objects of a place with the key that opens them. */
+const NO_KEY_FITS =
+  'The segments do not open with this passphrase or identity. After a change, SEGMENTS_PASSPHRASE and --identity add others.'
+
+/** Keys of segments: several, where passphrase or recipient has changed meanwhile. */
+export type SegmentKeys = readonly NonNullable<Key>[]
+
+/** Reads objects of a place with the keys that open them. */
 export class Objects {
   readonly #target: Pick<Target, 'read' | 'list'>
-  readonly #key: Key
-  #identity: Promise<Key> | undefined
+  readonly #keys: SegmentKeys
+  #identities: Promise<NonNullable<Key>> | undefined
 
-  constructor(target: Pick<Target, 'read' | 'list'>, key: Key) {
+  constructor(target: Pick<Target, 'read' | 'list'>, keys: SegmentKeys) {
     this.#target = target
-    this.#key = key
+    this.#keys = keys
   }
 
   /**
    * The content of an object. Destroy it when you stop before its end.
-   * @throws WrongKey when the key does not open it
+   * @throws WrongKey when no key opens it
    */
   async open(name: string): Promise<Readable> {
     const { content } = await this.#target.read(name)
@@ -58,34 +64,40 @@ export class Objects {
   }
 
   async #unlocked(content: Readable): Promise<Readable> {
-    return unlocked(content, await this.#keyOfPlace()).catch((error: unknown) => {
+    this.#identities ??= this.#openIdentities()
+    return unlocked(content, await this.#identities).catch((error: unknown) => {
       // Damage is told by what reads it.
       const isKey = error instanceof Error && /no identity matched/i.test(error.message)
-      throw isKey ? new WrongKey('The segments do not open with this passphrase or identity.', { cause: error }) : error
+      throw isKey ? new WrongKey(NO_KEY_FITS, { cause: error }) : error
     })
   }
 
-  #keyOfPlace(): Promise<NonNullable<Key>> {
-    this.#identity ??= this.#openIdentity()
-    return this.#identity as Promise<NonNullable<Key>>
+  /** The given identities, and those of the place that a passphrase opens. */
+  async #openIdentities(): Promise<NonNullable<Key>> {
+    if (this.#keys.length === 0)
+      throw new WrongKey('The segments are encrypted. Set BACKUP_PASSPHRASE, or name the identity with --identity.')
+    const identities = this.#keys.flatMap((key) => ('identity' in key ? [key.identity] : []))
+    const passphrases = this.#keys.filter((key) => 'passphrase' in key)
+    if (passphrases.length > 0) {
+      for await (const { name } of this.#target.list(IDENTITIES)) {
+        const identity = await this.#openIdentity(name, passphrases)
+        if (identity !== undefined) identities.push(identity)
+      }
+    }
+    if (identities.length === 0) throw new WrongKey(NO_KEY_FITS)
+    return { identity: identities.join('\n') }
   }
 
-  async #openIdentity(): Promise<Key> {
-    const key = this.#key
-    if (!key)
-      throw new WrongKey('The segments are encrypted. Set BACKUP_PASSPHRASE, or name the identity with --identity.')
-    if ('identity' in key) return key
-    const identities: string[] = []
-    for await (const { name } of this.#target.list(IDENTITIES)) {
+  async #openIdentity(name: string, passphrases: SegmentKeys): Promise<string | undefined> {
+    for (const key of passphrases) {
       const { content } = await this.#target.read(name)
       const opened = await unlocked(content, key).then(
         (identity) => identity.toArray() as Promise<Buffer[]>,
         () => undefined,
       )
-      if (opened) identities.push(Buffer.concat(opened).toString('utf8').trim())
+      if (opened) return Buffer.concat(opened).toString('utf8').trim()
     }
-    if (identities.length === 0) throw new WrongKey('The segments do not open with this passphrase.')
-    return { identity: identities.join('\n') }
+    return undefined
   }
 }
 

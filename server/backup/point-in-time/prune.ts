@@ -1,18 +1,34 @@
 import type { Target } from '../targets/target.ts'
-import type { Chain } from './names.ts'
+import { endOf } from './choose.ts'
+import { type Chain, fileName, goneName, listFiles, listGone } from './names.ts'
 
-/** Removes what no moment since `before` needs. The newest base before that stays, with all that follows it. */
-export async function pruneChains(target: Target, chains: Chain[], before: Date): Promise<void> {
-  const bases = chains.flatMap((chain) => chain.bases.map((base) => ({ id: chain.id, base })))
-  const oldest = bases.findLast(({ base }) => base.at <= before.getTime())
-  if (!oldest) return
-  for (const { id, bases: own, pieces } of chains.filter((chain) => chain.id <= oldest.id)) {
-    const isNeeded = (seq: number) => id === oldest.id && seq >= oldest.base.start
+/**
+ * Removes what no moment since `before` needs: chains that ended before it, and of the others what comes before their newest base
+ * until then.
+ * @param present the chain that goes on
+ */
+export async function pruneChains(
+  target: Target,
+  chains: readonly Chain[],
+  { before, present }: { before: Date; present: string | undefined },
+): Promise<void> {
+  const until = before.getTime()
+  for (const chain of chains) {
+    const { id, bases, pieces } = chain
+    const isOver = id !== present && endOf(chain) < until
+    const oldest = isOver ? undefined : bases.findLast(({ at }) => at <= until)
+    if (!isOver && !oldest) continue
     // Bases first: one whose pieces are gone would promise what it does not keep.
-    for (const base of own.filter((one) => one !== oldest.base && !(id === oldest.id && one.end >= oldest.base.end))) {
+    for (const base of oldest ? bases.slice(0, bases.indexOf(oldest)) : bases) {
       await target.remove(base.about)
       await target.remove(base.name)
     }
-    for (const { name } of pieces.filter(({ seq }) => !isNeeded(seq))) await target.remove(name)
+    for (const { name } of pieces.filter(({ seq }) => seq < (oldest?.start ?? Infinity))) await target.remove(name)
   }
+}
+
+/** Removes the copies of documents, to which no segment refers any more. */
+export async function removeCopies(target: Target): Promise<void> {
+  for (const key of await listFiles(target)) await target.remove(fileName(key))
+  for (const key of (await listGone(target)).keys()) await target.remove(goneName(key))
 }

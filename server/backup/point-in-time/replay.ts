@@ -114,14 +114,16 @@ async function readChecked(objects: Objects, piece: Piece, latest = 0): Promise<
   try {
     return readPiece(await objects.bytes(piece.name))
   } catch (error) {
-    // Of the key or the place, not of the segment.
-    if (error instanceof WrongKey || (error instanceof TargetFailure && error.code !== 'gone')) throw error
-    const when =
-      piece.first === piece.last
-        ? `of ${instant(piece.first)}`
-        : `from ${instant(piece.first)} to ${instant(piece.last)}`
-    throw new BackupProblem(`The segment ${when} is damaged.${upTo(latest)}`, { cause: error })
+    // Of the place, not of the segment.
+    if (error instanceof TargetFailure && error.code !== 'gone') throw error
+    if (error instanceof WrongKey)
+      throw new WrongKey(`The segment ${when(piece)}: ${error.message}${upTo(latest)}`, { cause: error })
+    throw new BackupProblem(`The segment ${when(piece)} is damaged.${upTo(latest)}`, { cause: error })
   }
+}
+
+function when({ first, last }: Piece): string {
+  return first === last ? `of ${instant(first)}` : `from ${instant(first)} to ${instant(last)}`
 }
 
 function upTo(latest: number): string {

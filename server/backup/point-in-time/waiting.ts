@@ -20,7 +20,7 @@ export async function listWaiting(
 ): Promise<WaitingPiece[]> {
   const pieces: WaitingPiece[] = []
   for (const chain of await chainsIn(folder)) {
-    for (const file of (await readdir(join(folder, chain))).toSorted()) {
+    for (const file of (await filesIn(folder, chain)).toSorted()) {
       const isWritten = chain !== present?.id || Number(file.split('-')[0]) < present.next
       if (PIECE.test(file) && isWritten) pieces.push({ chain, file, path: join(folder, chain, file) })
     }
@@ -34,11 +34,16 @@ async function chainsIn(folder: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted()
 }
 
+/** Of a folder that is removed meanwhile: none. */
+function filesIn(folder: string, chain: string): Promise<string[]> {
+  return readdir(join(folder, chain)).catch(() => [])
+}
+
 /** Removes the folders of chains that have ended and have nothing that waits. */
 export async function removeEnded(folder: string, present: string | undefined): Promise<void> {
   for (const chain of await chainsIn(folder)) {
-    const isEmpty = (await readdir(join(folder, chain))).length === 0
-    if (chain !== present && isEmpty) await rm(join(folder, chain), { recursive: true })
+    const isEmpty = (await filesIn(folder, chain)).length === 0
+    if (chain !== present && isEmpty) await rm(join(folder, chain), { recursive: true, force: true })
   }
 }
 
