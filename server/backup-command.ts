@@ -8,14 +8,14 @@ import { ConfigError } from './config-error.ts'
 import { type Config, readConfig } from './config.ts'
 import { DATABASE_FILE } from './database/open.ts'
 import { openFiles } from './files/open.ts'
-import type { BackupFile } from './backup/backup-file.ts'
+import { type BackupFile, checksumOf } from './backup/backup-file.ts'
 import { locateFile, locateFolder } from './backup/locate.ts'
 import { identityIn, isRecipient, type Key, type Lock, witnessed } from './backup/lock.ts'
 import { type Made, makeBackup } from './backup/make.ts'
 import type { Header, Manifest } from './backup/manifest.ts'
 import type { WantedMoment } from './backup/point-in-time/load-moment.ts'
 import { prepare } from './backup/prepared/prepare.ts'
-import { BackupProblem } from './backup/problem.ts'
+import { BackupProblem, NotOpened } from './backup/problem.ts'
 import { prove } from './backup/prove.ts'
 import { type Place, restore } from './backup/restore.ts'
 import type { CommandMessage } from './backup/run-command.ts'
@@ -103,11 +103,14 @@ async function makeFrom(config: Config, file: BackupFile, lock: Lock, steps: Ste
 
 async function verifyFile({ file, passphrase, identity }: Options): Promise<number> {
   await checkIsThere(file)
-  const { doubt, header, manifest, checksum } = await prove(
-    file,
-    keyFrom(passphrase, identity),
-    secretKeyAtHand(),
-    new Steps(STORED_TABLES.length).next,
+  const key = keyFrom(passphrase, identity)
+  const steps = new Steps(STORED_TABLES.length)
+  const { doubt, header, manifest, checksum } = await prove(file, key, secretKeyAtHand(), steps.next).catch(
+    async (error: unknown) => {
+      // Whether it is still the file that was once proven, the bytes tell.
+      if (error instanceof NotOpened) tell({ read: { checksum: await checksumOf(file) } })
+      throw error
+    },
   )
   tell({ read: { checksum } })
   return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
@@ -281,6 +284,7 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof Error)) throw error
+  if (error instanceof BackupProblem && !(error instanceof NotOpened)) tell({ damaged: true })
   if (error instanceof TargetFailure) tell({ failed: { code: error.code, answer: error.answer } })
   const isAboutFile = error instanceof BackupProblem && /^[a-z]/.test(error.message)
   console.error(isAboutFile ? `The file ${error.message}.` : error.message)

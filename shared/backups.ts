@@ -57,7 +57,7 @@ export type BackupSettingsChange = z.infer<typeof BackupSettingsChange>
 const BACKUP_STATES = ['queued', 'running', 'proven', 'not-proven', 'failed'] as const
 export type BackupState = (typeof BACKUP_STATES)[number]
 
-/** Why a backup failed or is not proven. */
+/** Why a backup failed or is not proven; of a proven one, why a later verification could not run. */
 const BACKUP_ERRORS = [
   'interrupted',
   'refused',

@@ -4,7 +4,7 @@ import { createZstdDecompress } from 'node:zlib'
 import tar from 'tar-stream'
 import type { ReadableFile } from './backup-file.ts'
 import { isLocked, type Key, unlocked } from './lock.ts'
-import { BackupProblem } from './problem.ts'
+import { BackupProblem, NotOpened } from './problem.ts'
 
 export interface ArchiveEntry {
   name: string
@@ -68,9 +68,9 @@ export async function* readEntries({ target, name }: ReadableFile, key: Key): As
 }
 
 async function decrypted(whole: Readable, key: Key): Promise<Readable> {
-  if (!key) throw new BackupProblem('is encrypted: set BACKUP_PASSPHRASE, or name the identity with --identity')
+  if (!key) throw new NotOpened('is encrypted: set BACKUP_PASSPHRASE, or name the identity with --identity')
   return unlocked(whole, key).catch((error: unknown) => {
-    throw whole.errored ?? new BackupProblem('does not open with this passphrase or identity', { cause: error })
+    throw whole.errored ?? new NotOpened('does not open with this passphrase or identity', { cause: error })
   })
 }
 

@@ -36,3 +36,11 @@ export function hashed({ target, name }: ReadableFile): { file: ReadableFile; sh
   }
   return { file: { target: { read }, name }, sha256: () => sha256() }
 }
+
+/** SHA-256 of the bytes of a file. */
+export async function checksumOf(file: ReadableFile): Promise<string> {
+  const { file: read, sha256 } = hashed(file)
+  const { content } = await read.target.read(read.name)
+  for await (const _ of content);
+  return sha256()
+}

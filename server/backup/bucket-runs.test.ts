@@ -11,7 +11,9 @@ import { type Fault, startFakeBucket } from '../testing/fake-bucket.ts'
 import { changedSettings } from './changed-settings.ts'
 import type { Deps } from './deps.ts'
 import { backupJobs } from './jobs.ts'
+import { warningIn } from './missing.ts'
 import { nameOf, placeOf } from './places.ts'
+import { findLastProven } from './queries.ts'
 import { enqueueBackup } from './service.ts'
 import { readStored, writeStored } from './stored-settings.ts'
 
@@ -81,6 +83,36 @@ test('the proof is of what the bucket returns', async () => {
   expect(await run(id, 'verify')).toMatchObject({ state: 'failed', error: 'altered' })
   fake.objects.delete(keyOf(id))
   expect(await run(id, 'verify')).toMatchObject({ state: 'failed', error: 'gone' })
+})
+
+test('a verification that could not run takes nothing from an earlier proof, and says why', async () => {
+  const id = await queued()
+  const { proven_at, started_at } = await run(id, 'make')
+  const older = await buildBackup(deps, { state: 'proven', daysAgo: 100, place })
+  fake.fault = ({ name }) => (name === 'GET list' ? { status: 403, code: 'AccessDenied' } : undefined)
+  const still = { state: 'proven', proven_at }
+  expect(await run(id, 'verify')).toMatchObject({ ...still, error: 'target-refused' })
+  expect((await findLastProven(db.read))?.id).toBe(id)
+  expect(await warningIn(db.read, new Date(started_at))).toBeNull()
+  fake.fault = () => undefined
+  expect(await run(id, 'verify')).toMatchObject({ state: 'proven', error: null })
+  expect(await rowOf(older)).toBeUndefined()
+})
+
+test('a backup that the present passphrase does not open stays proven while its bytes are the same', async () => {
+  const id = await db.write((tx) => enqueueBackup(tx, deps, null))
+  const { proven_at } = await run(id, 'make')
+  const passphrase = 'another passphrase of the same office'
+  const changed = changedSettings(config, await readStored(db.read), { passphrase })
+  await db.write((tx) => writeStored(tx, changed, clock().toISOString()))
+  try {
+    const why = { error: 'refused', error_detail: expect.stringContaining('does not open') }
+    expect(await run(id, 'verify')).toMatchObject({ state: 'proven', proven_at, ...why })
+    fake.objects.get(keyOf(id))!.body[100]! ^= 1
+    expect(await run(id, 'verify')).toMatchObject({ state: 'failed', error: 'altered' })
+  } finally {
+    await db.write((tx) => writeStored(tx, stored, clock().toISOString()))
+  }
 })
 
 test.each<[string, string, Fault, string, string]>([

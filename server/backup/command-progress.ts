@@ -9,8 +9,10 @@ const PROGRESS_MS = 500
 export class CommandProgress {
   made: { size: number; checksum: string } | undefined
   requests: number | null = null
-  /** SHA-256 of the bytes that were proven */
-  provenChecksum: string | undefined
+  /** SHA-256 of the bytes that were read */
+  readChecksum: string | undefined
+  /** the file is not what it should be */
+  isDamaged = false
   /** how the target failed */
   failed: Extract<CommandMessage, { failed: unknown }>['failed'] | undefined
   readonly #deps: Pick<Deps, 'db'>
@@ -26,7 +28,8 @@ export class CommandProgress {
   readonly take = (message: CommandMessage): void => {
     if ('made' in message) this.made = message.made
     else if ('proven' in message) this.requests = message.proven.requests
-    else if ('read' in message) this.provenChecksum = message.read.checksum
+    else if ('read' in message) this.readChecksum = message.read.checksum
+    else if ('damaged' in message) this.isDamaged = true
     else if ('failed' in message) this.failed = message.failed
     else if ('progress' in message) this.#storeProgress(message.progress)
   }

@@ -19,8 +19,14 @@ import { sweepScratchFolders } from './scratch-folder.ts'
 import { readStored } from './stored-settings.ts'
 import { tellManagers } from './tell-managers.ts'
 
-const Payload = z.object({ id: z.string(), task: z.enum(['make', 'verify']) })
-type Task = z.infer<typeof Payload>['task']
+const Payload = z.object({
+  id: z.string(),
+  task: z.enum(['make', 'verify']),
+  /** how the backup stood before it is verified */
+  was: z.enum(['proven', 'not-proven', 'failed']).optional(),
+})
+type Payload = z.infer<typeof Payload>
+type Task = Payload['task']
 
 /** Exit codes of the command (docs/operations.md). */
 const [PROVEN, NOT_PROVEN] = [0, 3]
@@ -50,21 +56,25 @@ export function backupJobs(deps: Deps): Record<string, JobHandler> {
 /** Called for a backup whose process was killed. */
 export function deadBackups({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return {
-    backup: (tx, payload) =>
-      end(tx, clock, Payload.parse(payload).id, { state: 'failed', error: 'interrupted', detail: '' }),
+    backup: async (tx, payload) => {
+      const wanted = Payload.parse(payload)
+      const row = await findBackup(tx, wanted.id)
+      if (row) await end(tx, clock, row.id, withoutVerdict(row, wanted, 'interrupted'))
+    },
   }
 }
 
 async function run(deps: Deps, job: Job): Promise<void> {
   const { db, clock, config } = deps
-  const { id, task } = Payload.parse(job.payload)
+  const wanted = Payload.parse(job.payload)
+  const { id, task } = wanted
   const row = await findBackup(db.read, id)
   if (!row) return
   const stored = await readStored(db.read)
-  if (job.attempt > 1) return endInterrupted(deps, row, task)
+  if (job.attempt > 1) return endInterrupted(deps, row, wanted)
   // An office that asked for encryption never gets a backup without.
   if (row.is_encrypted === 1 && row.recipient === null && isPassphraseLost(config, stored))
-    return db.write((tx) => end(tx, clock, id, { state: 'failed', error: 'passphrase-unreadable', detail: '' }))
+    return db.write((tx) => end(tx, clock, id, withoutVerdict(row, wanted, 'passphrase-unreadable')))
   await mkdir(backupFolder(config), { recursive: true, mode: 0o700 })
   if (task === 'make') await removeUnfinished(deps, row.place)
   await db.write((tx) => updateBackup(tx, id, { state: 'running' }))
@@ -77,9 +87,9 @@ async function run(deps: Deps, job: Job): Promise<void> {
   })
   job.signal.throwIfAborted()
   await told.settled()
-  if (code === null) return endInterrupted(deps, row, task)
-  const outcome = outcomeOf({ code, said, told, row })
-  const isProven = outcome.state === 'proven'
+  if (code === null) return endInterrupted(deps, row, wanted)
+  const outcome = outcomeOf({ code, said, told, row, wanted })
+  const isProven = outcome === ALL_PROVEN
   const proof = { proven_at: clock().toISOString(), requests: told.requests, progress_done: 1, progress_of: 1 }
   await db.write(async (tx) => {
     await job.finishIn(tx)
@@ -99,13 +109,11 @@ function argumentsOf(task: Task, { recipient }: Pick<BackupRow, 'recipient'>, fi
  * The process ended meanwhile: whoever looks is told so, instead of waiting for another attempt. Nothing unfinished stays,
  * and what was proven before is still.
  */
-async function endInterrupted(deps: Deps, row: BackupRow, task: Task): Promise<void> {
+async function endInterrupted(deps: Deps, row: BackupRow, wanted: Payload): Promise<void> {
   const { db, clock, config } = deps
   await sweepScratchFolders(backupFolder(config))
-  const isStillProven = task === 'verify' && row.proven_at !== null
-  const outcome: Outcome = isStillProven ? ALL_PROVEN : { state: 'failed', error: 'interrupted', detail: '' }
-  await db.write((tx) => end(tx, clock, row.id, outcome))
-  if (task === 'make') await removeUnfinished(deps, row.place)
+  await db.write((tx) => end(tx, clock, row.id, withoutVerdict(row, wanted, 'interrupted')))
+  if (wanted.task === 'make') await removeUnfinished(deps, row.place)
 }
 
 interface Outcome {
@@ -116,23 +124,37 @@ interface Outcome {
 
 const ALL_PROVEN: Outcome = { state: 'proven', error: null, detail: null }
 
+/** Of a run that learned nothing about the file: what was proven before still is, and what was not is not proven. */
+function withoutVerdict(
+  { proven_at }: BackupRow,
+  { task, was = proven_at === null ? 'not-proven' : 'proven' }: Payload,
+  error: BackupErrorCode,
+  detail = '',
+): Outcome {
+  return { state: task === 'make' ? 'failed' : was, error, detail }
+}
+
 interface Ended {
   code: number
   said: string
   told: CommandProgress
   row: BackupRow
+  wanted: Payload
 }
 
-function outcomeOf({ code, said, told, row }: Ended): Outcome {
+function outcomeOf({ code, said, told, row, wanted }: Ended): Outcome {
   const checksum = told.made?.checksum ?? row.checksum
-  if (code === PROVEN && told.provenChecksum === checksum) return ALL_PROVEN
-  if (code === PROVEN) return { state: 'failed', error: 'altered', detail: null }
+  const isAltered = told.readChecksum !== undefined && told.readChecksum !== checksum
+  if (isAltered || (code === PROVEN && told.readChecksum === undefined))
+    return { state: 'failed', error: 'altered', detail: null }
+  if (code === PROVEN) return ALL_PROVEN
   if (code === NOT_PROVEN) return { state: 'not-proven', error: 'not-proven', detail: said }
   const error = told.failed && TARGET_ERRORS[told.failed.code]
-  if (!error) return { state: 'failed', error: 'refused', detail: said }
-  // There is a file, about which nothing was learned.
-  const isThere = checksum !== null && error !== 'gone'
-  return { state: isThere ? 'not-proven' : 'failed', error, detail: told.failed!.answer }
+  const detail = error ? told.failed!.answer : said
+  if (told.isDamaged || error === 'gone') return { state: 'failed', error: error ?? 'refused', detail }
+  // A file was made, about which nothing was learned.
+  if (told.made) return { state: 'not-proven', error: error ?? 'refused', detail }
+  return withoutVerdict(row, wanted, error ?? 'refused', detail)
 }
 
 async function end(tx: Tx, clock: () => Date, id: string, { state, error, detail }: Outcome): Promise<void> {

@@ -8,8 +8,10 @@ export type CommandMessage =
   | { progress: { done: number; of: number } }
   | { made: { size: number; checksum: string } }
   | { proven: { requests: number } }
-  /** SHA-256 of the bytes that were proven */
+  /** SHA-256 of the bytes that were proven, or that do not open with the key at hand */
   | { read: { checksum: string } }
+  /** the file is not what it should be */
+  | { damaged: true }
   | { failed: { code: TargetFailureCode; answer: string } }
   /** the last one */
   | Record<string, never>

@@ -104,9 +104,17 @@ test('a backup whose process was killed has failed, and leaves no file', async (
 test('a proof whose process was killed takes nothing from a backup that was proven before', async () => {
   const id = await ended('proven', 2)
   expect((await post(app, office.cleo, `/api/backups/${id}/verify`, undefined)).statusCode).toBe(202)
-  await run('backup', { id, task: 'verify' }, 2)
-  expect((await list()).backups).toMatchObject([{ id, state: 'proven', error: null }])
+  const [before] = (await list()).backups
+  const { payload } = await db.read.selectFrom('jobs').select('payload').executeTakeFirstOrThrow()
+  const interrupted = { id, state: 'proven', provenAt: before!.provenAt, error: { code: 'interrupted' } }
+  await run('backup', JSON.parse(payload), 2)
+  expect((await list()).backups).toMatchObject([interrupted])
+  await db.write((tx) => deadBackups(office.services).backup!(tx, JSON.parse(payload), 'process-ended'))
+  expect((await list()).backups).toMatchObject([interrupted])
   expect(existsSync(join(backupFolder(office.services.config), nameOf(id)))).toBe(true)
+  // One that had failed is not proven by a proof that did not run.
+  await run('backup', { id, task: 'verify', was: 'failed' }, 2)
+  expect((await list()).backups).toMatchObject([{ id, state: 'failed' }])
 })
 
 test('the last proven backup is never deleted, others are, with their files', async () => {

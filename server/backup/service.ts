@@ -146,7 +146,7 @@ export async function verifyBackup(deps: Deps, actor: Actor, id: string): Promis
         'Only its recipient can open this backup: npm run backup:verify, with the identity.',
       )
     await updateBackup(tx, id, { state: 'running', progress_done: 0, progress_of: 1, error: null, error_detail: null })
-    await deps.queue.add(tx, { kind: 'backup', payload: { id, task: 'verify' }, maxAttempts: 2 })
+    await deps.queue.add(tx, { kind: 'backup', payload: { id, task: 'verify', was: row.state }, maxAttempts: 2 })
     await record(tx, deps.clock, {
       actorId: actor.id,
       action: 'backup.verified',

@@ -33,7 +33,7 @@ import {
   verifyBackup,
 } from './api.ts'
 import own from './backup.module.css'
-import { encryptionWords, stateWords } from './backup-words.ts'
+import { encryptionWords, notVerifiedWords, stateWords } from './backup-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { RestoreNote } from './RestoreNote.tsx'
@@ -152,12 +152,13 @@ function Row({ of, onGone }: { of: Backup; onGone: () => void }) {
 const TONES = { proven: 'green', 'not-proven': 'amber', failed: 'red', queued: 'grey', running: 'blue' } as const
 
 function Proof({ of }: { of: Backup }) {
-  const words = stateWords(of)
+  const [words, notVerified] = [stateWords(of), notVerifiedWords(of)]
   return (
     <>
       <span className={`status bare tone-${TONES[of.state]}`}>{words}</span>
       {of.state === 'running' && <Progress label={words} value={of.progress.done} max={of.progress.of} />}
       {of.provenAt !== null && <p className="text-12 muted">Last proven on {fullInstant(of.provenAt)}</p>}
+      {notVerified && <p className="text-12 muted">{notVerified}</p>}
       {of.error?.detail && <p className="text-12 muted">{of.error.detail}</p>}
       {of.checksum && (
         <>

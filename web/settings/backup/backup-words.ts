@@ -28,6 +28,13 @@ export function stateWords({ state, requests, error }: Pick<Backup, 'state' | 'r
   }
 }
 
+/** Why the last verification of a proven backup could not run, as a phrase; undefined: it did. */
+export function notVerifiedWords({ state, error }: Pick<Backup, 'state' | 'error'>): string | undefined {
+  if (state !== 'proven' || !error) return undefined
+  const reason = REASONS[error.code]
+  return reason ? `Could not be verified again: ${reason}` : 'Could not be verified again'
+}
+
 /** Null where the detail of the error says it. */
 const REASONS: Record<BackupErrorCode, string | null> = {
   interrupted: 'the server stopped meanwhile',

@@ -214,6 +214,15 @@ test('a failure of the place where backups go is said by its code, with the answ
   expect(text()).toContain('s3://safe/daily')
 })
 
+test('a verification that could not run is said beside the earlier proof', async () => {
+  const error = { code: 'target-unavailable', detail: '503 SlowDown' } as const
+  await open([{ ...BACKUP, error }])
+  await shows(() => expect(text()).toContain('Restored, 1,284 requests equal'))
+  expect(text()).toContain('Last proven on 10 Mar 2026')
+  expect(text()).toContain('Could not be verified again: the place of backups could not be reached')
+  expect(text()).toContain('503 SlowDown')
+})
+
 test('before a backup is deleted, the question says from where', async () => {
   await open([{ ...BACKUP, bucket: 's3://safe/daily' }])
   await press('Delete the backup')
