@@ -27,9 +27,14 @@ interface Due {
   /** no further job of theirs is claimed */
   busy?: readonly Busy[]
   holds?: Holds
+  /** whether a job whose lease has expired is due again; default: it is */
+  takesExpired?: boolean
 }
 
-function isDue(row: ExpressionBuilder<Tables, 'jobs'>, { kinds, now: at, busy = [], holds = {} }: Due) {
+function isDue(
+  row: ExpressionBuilder<Tables, 'jobs'>,
+  { kinds, now: at, busy = [], holds = {}, takesExpired = true }: Due,
+) {
   const now = at.toISOString()
   const isHeld = (key: string) =>
     row.exists(row.selectFrom('settings').select('settings.key').where('settings.key', '=', key))
@@ -41,7 +46,7 @@ function isDue(row: ExpressionBuilder<Tables, 'jobs'>, { kinds, now: at, busy = 
     row('finished_at', 'is', null),
     row('dead_at', 'is', null),
     row('run_at', '<=', now),
-    row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]),
+    row.or([row('lease_until', 'is', null), ...(takesExpired ? [row('lease_until', '<=', now)] : [])]),
     row('kind', 'in', kinds),
     row.not(
       row.exists(

@@ -83,6 +83,33 @@ test('a job that crashes its process every time becomes a dead letter without ru
   expect(said).toHaveBeenCalledExactlyOnceWith(expect.anything(), null, 'process-ended')
 })
 
+test('no job is taken from a runner because the clock was put forward, and one whose process died is taken later', async () => {
+  let passed = 0
+  const alone = { leaseMs: 60_000, uptime: () => passed }
+  const ran = vi.fn(async () => {})
+  let end = () => {}
+  const long = () => new Promise<void>((resolve) => (end = resolve))
+  start({ long }, { ...alone, concurrencyByKind: { long: 1 } })
+  await put({ kind: 'long', payload: null })
+  await until(async () => expect(await jobs()).toMatchObject([{ attempts: 1 }]))
+  start({ long: ran, other: async () => {} }, alone)
+  for (const [jump, others] of [
+    [3_600_000, 1],
+    [-3_600_000, 2],
+    [3_600_000, 3],
+  ] as const) {
+    now += jump
+    await put({ kind: 'other', payload: null, inMs: Math.min(0, -jump) })
+    await allFinished(others)
+  }
+  expect(ran).not.toHaveBeenCalled()
+  // Its holder has not renewed the lease for a lease's time.
+  passed += 60_000
+  now += 60_000
+  await until(() => expect(ran).toHaveBeenCalledTimes(1))
+  end()
+})
+
 test('a long job renews its lease', async () => {
   let end = () => {}
   const running = new Promise<void>((resolve) => (end = resolve))

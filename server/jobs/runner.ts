@@ -15,6 +15,8 @@ interface Options extends AttemptDeps {
   /** Lease of a job, after which another runner may claim it; a live runner renews it in time. */
   leaseMs?: number
   pollMs?: number
+  /** milliseconds that have passed, whatever becomes of the clock; default: since the process started */
+  uptime?: () => number
 }
 
 const RETENTION_MS = 7 * 86_400_000
@@ -36,11 +38,16 @@ export class JobRunner {
   #stopped = false
   #timer: NodeJS.Timeout | undefined
   #purgedAt = 0
+  readonly #uptime: () => number
+  #clockAhead: number
+  #trustsLeasesFrom = 0
 
   constructor(options: Options) {
     const { concurrency = 4, concurrencyByKind = {}, onePerPerson = [], holds = {} } = options
-    const { leaseMs = 60_000, pollMs = 1000 } = options
+    const { leaseMs = 60_000, pollMs = 1000, uptime = () => performance.now() } = options
     this.#deps = options
+    this.#uptime = uptime
+    this.#clockAhead = options.clock().getTime() - uptime()
     this.#attempts = new JobAttempts(options, leaseMs, () => this.#stopped)
     this.#limits = { concurrency, concurrencyByKind, onePerPerson, holds, leaseMs, pollMs }
     // Bound to our own context: the wake-up comes inside another caller's transaction.
@@ -91,7 +98,9 @@ export class JobRunner {
     this.#pollAgain = false
     if (kinds.length === 0) return
     const { holds } = this.#limits
-    if (!woken && !(await isAnyDue(db.read, { kinds, now: clock(), busy: this.#busy(), holds }))) return this.#purge()
+    const takesExpired = this.#trustsLeases()
+    if (!woken && !(await isAnyDue(db.read, { kinds, now: clock(), busy: this.#busy(), holds, takesExpired })))
+      return this.#purge()
     while (!this.#stopped) {
       const { open, limit } = this.#room(kinds)
       if (limit === 0) return
@@ -102,6 +111,7 @@ export class JobRunner {
           now: clock(),
           busy: this.#busy(),
           holds,
+          takesExpired,
           leaseUntil: this.#later(this.#limits.leaseMs),
           limit,
         }),
@@ -109,6 +119,15 @@ export class JobRunner {
       for (const job of jobs) this.#run(job)
       if (jobs.length < limit) return
     }
+  }
+
+  /** After the clock was put forward, leases seem to have expired until their holders have renewed them. */
+  #trustsLeases(): boolean {
+    const [uptime, { leaseMs }] = [this.#uptime(), this.#limits]
+    const ahead = this.#deps.clock().getTime() - uptime
+    if (ahead - this.#clockAhead > leaseMs / 2) this.#trustsLeasesFrom = uptime + leaseMs
+    this.#clockAhead = ahead
+    return uptime >= this.#trustsLeasesFrom
   }
 
   /** The kinds with free slots, and how many jobs may be claimed whichever of those kinds they have. */

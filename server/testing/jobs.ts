@@ -8,7 +8,7 @@ type Start = (
   handlers: Record<string, JobHandler>,
   more?: Pick<
     ConstructorParameters<typeof JobRunner>[0],
-    'leaseMs' | 'concurrency' | 'concurrencyByKind' | 'onePerPerson' | 'onDeadLetter' | 'intervals'
+    'leaseMs' | 'uptime' | 'concurrency' | 'concurrencyByKind' | 'onePerPerson' | 'onDeadLetter' | 'intervals'
   >,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 
@@ -23,7 +23,9 @@ export function jobRunners(): Start {
   })
   return ({ db, clock, queue }, handlers, more = {}) => {
     const log = { warn: vi.fn(), error: vi.fn() }
-    const runner = new JobRunner({ db, clock, queue, handlers, log, pollMs: 10, ...more })
+    // A test that moves its clock lets time pass.
+    const uptime = () => clock().getTime()
+    const runner = new JobRunner({ db, clock, queue, handlers, log, pollMs: 10, uptime, ...more })
     stops.push(() => runner.stop())
     return { stop: () => runner.stop(), log }
   }
