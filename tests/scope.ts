@@ -12,7 +12,7 @@ export const POSTGRES_TESTS = [
   'server/{access,audit,idempotency,jobs,people,requests,retention,roles,search,users}/**/*.test.ts',
   'server/database/{*,postgres/*}.test.ts',
   'server/{main,admin}.test.ts',
-  'server/backup/{backup,held,older-versions}.test.ts',
+  'server/backup/{backup,clock-jump,held,older-versions}.test.ts',
   'server/backup/prepared/*.test.ts',
   'server/account-links/links.test.ts',
   'server/analytics/{by-hand,flow-history,snapshot}.test.ts',
@@ -67,7 +67,7 @@ export const BY_SOURCES = {
   // Start and kill processes of their own, and derive keys, which is slow on purpose.
   backups: {
     tests: [
-      'server/backup/{bucket-commands,bucket-runs,commands,foreign-tools,older-versions}.test.ts',
+      'server/backup/{bucket-commands,bucket-runs,clock-jump,commands,foreign-tools,older-versions}.test.ts',
       'server/backup/point-in-time/{archiving,capture-and-replay,moment,shipper}.test.ts',
       'server/backup/prepared/switch.test.ts',
       'tests/machine-gone.test.ts',

@@ -59,7 +59,7 @@ export function deadBackups({ clock }: Pick<Deps, 'clock'>): Record<string, Dead
     backup: async (tx, payload) => {
       const wanted = Payload.parse(payload)
       const row = await findBackup(tx, wanted.id)
-      if (row) await end(tx, clock, row.id, withoutVerdict(row, wanted, 'interrupted'))
+      if (row) await end(tx, clock, row, withoutVerdict(row, wanted, 'interrupted'))
     },
   }
 }
@@ -74,7 +74,7 @@ async function run(deps: Deps, job: Job): Promise<void> {
   if (job.attempt > 1) return endInterrupted(deps, row, wanted)
   // An office that asked for encryption never gets a backup without.
   if (row.is_encrypted === 1 && row.recipient === null && isPassphraseLost(config, stored))
-    return db.write((tx) => end(tx, clock, id, withoutVerdict(row, wanted, 'passphrase-unreadable')))
+    return db.write((tx) => end(tx, clock, row, withoutVerdict(row, wanted, 'passphrase-unreadable')))
   await mkdir(backupFolder(config), { recursive: true, mode: 0o700 })
   if (task === 'make') await removeUnfinished(deps, row.place)
   await db.write((tx) => updateBackup(tx, id, { state: 'running' }))
@@ -90,12 +90,12 @@ async function run(deps: Deps, job: Job): Promise<void> {
   if (code === null) return endInterrupted(deps, row, wanted)
   const outcome = outcomeOf({ code, said, told, row, wanted })
   const isProven = outcome === ALL_PROVEN
-  const proof = { proven_at: clock().toISOString(), requests: told.requests, progress_done: 1, progress_of: 1 }
+  const proof = { proven_at: endOf(row, clock()), requests: told.requests, progress_done: 1, progress_of: 1 }
   await db.write(async (tx) => {
     await job.finishIn(tx)
     if (told.made) await updateBackup(tx, id, told.made)
     if (isProven) await updateBackup(tx, id, proof)
-    await end(tx, clock, id, outcome)
+    await end(tx, clock, row, outcome)
   })
   if (isProven) await removeOld(deps)
 }
@@ -112,7 +112,7 @@ function argumentsOf(task: Task, { recipient }: Pick<BackupRow, 'recipient'>, fi
 async function endInterrupted(deps: Deps, row: BackupRow, wanted: Payload): Promise<void> {
   const { db, clock, config } = deps
   await sweepScratchFolders(backupFolder(config))
-  await db.write((tx) => end(tx, clock, row.id, withoutVerdict(row, wanted, 'interrupted')))
+  await db.write((tx) => end(tx, clock, row, withoutVerdict(row, wanted, 'interrupted')))
   if (wanted.task === 'make') await removeUnfinished(deps, row.place)
 }
 
@@ -157,9 +157,15 @@ function outcomeOf({ code, said, told, row, wanted }: Ended): Outcome {
   return withoutVerdict(row, wanted, error ?? 'refused', detail)
 }
 
-async function end(tx: Tx, clock: () => Date, id: string, { state, error, detail }: Outcome): Promise<void> {
-  await updateBackup(tx, id, { state, error, error_detail: detail, ended_at: clock().toISOString() })
+/** Not before it was started, also when the clock was put back since. */
+function endOf({ started_at }: Pick<BackupRow, 'started_at'>, now: Date): string {
+  const at = now.toISOString()
+  return at < started_at ? started_at : at
+}
+
+async function end(tx: Tx, clock: () => Date, row: BackupRow, { state, error, detail }: Outcome): Promise<void> {
+  await updateBackup(tx, row.id, { state, error, error_detail: detail, ended_at: endOf(row, clock()) })
   if (state === 'proven') return
   await record(tx, clock, { actorId: null, action: 'backup.failed', details: { code: error } })
-  await tellManagers(tx, { code: 'backup-failed', targetId: id, now: clock() })
+  await tellManagers(tx, { code: 'backup-failed', targetId: row.id, now: clock() })
 }

@@ -41,6 +41,10 @@ export function findLastProven(reader: Reader | Tx): Promise<BackupRow | undefin
     .executeTakeFirst()
 }
 
+export function findNewest(reader: Reader | Tx): Promise<Pick<BackupRow, 'started_at'> | undefined> {
+  return reader.selectFrom('backups').select('started_at').orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+}
+
 /** The newest backup that is not under way. */
 export function findLastEnded(reader: Reader | Tx): Promise<BackupRow | undefined> {
   return reader

@@ -12,6 +12,7 @@ import {
   deleteBackupRow,
   findBackup,
   findLastProven,
+  findNewest,
   findUnderWay,
   insertBackup,
   listBackupRows,
@@ -22,6 +23,9 @@ import { bucketIn, nameOf, openPlace, placeOf } from './places.ts'
 import { MANAGE } from './settings.ts'
 import { readStored, type Stored } from './stored-settings.ts'
 import { type Target, TargetFailure } from './targets/target.ts'
+
+/** A clock that was further ahead is not followed. */
+const MOST_PUT_BACK_MS = 2 * 3_600_000
 
 type Row = NonNullable<Awaited<ReturnType<typeof findBackup>>>
 
@@ -54,7 +58,7 @@ export async function enqueueBackup(
   const stored = await readStored(tx)
   await insertBackup(tx, {
     id,
-    started_at: clock().toISOString(),
+    started_at: await nextStart(tx, clock()),
     started_by_id: startedById,
     state: 'queued',
     progress_done: 0,
@@ -73,6 +77,13 @@ export async function enqueueBackup(
   })
   await queue.add(tx, { kind: 'backup', payload: { id, task: 'make' }, maxAttempts: 2 })
   return id
+}
+
+/** Behind the newest one, also when the clock was put back an hour since. */
+async function nextStart(tx: Tx, now: Date): Promise<string> {
+  const newest = Date.parse((await findNewest(tx))?.started_at ?? '') + 1
+  const isPutBack = newest > now.getTime() && newest - now.getTime() < MOST_PUT_BACK_MS
+  return (isPutBack ? new Date(newest) : now).toISOString()
 }
 
 export async function listBackups(
