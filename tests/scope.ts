@@ -67,7 +67,7 @@ export const BY_SOURCES = {
   // Start and kill processes of their own, and derive keys, which is slow on purpose.
   backups: {
     tests: [
-      'server/backup/{bucket-commands,bucket-runs,clock-jump,commands,foreign-tools,older-versions}.test.ts',
+      'server/backup/{bucket-commands,bucket-runs,clock-jump,commands,damage,foreign-tools,older-versions}.test.ts',
       'server/backup/point-in-time/{archiving,capture-and-replay,moment,shipper}.test.ts',
       'server/backup/prepared/switch.test.ts',
       'tests/machine-gone.test.ts',

@@ -18,6 +18,8 @@ import { STORED_TABLES } from './stored-tables.ts'
 export interface Proof extends ReadArchive {
   /** SHA-256 of the bytes that were read */
   checksum: string
+  /** of the office, if the file carries it */
+  secretKey: Buffer | undefined
   /** why it is not proven; undefined: it is */
   doubt?: string
 }
@@ -51,9 +53,13 @@ export async function prove(
       },
       rows: async (table, rows) => loader!.rows(table, rows),
     })
+    const { keyId } = archive.header
+    if (secretKey && keyId !== null && chainKeyFrom(secretKey).id !== keyId)
+      throw new BackupProblem('carries another key than it says')
     await loader!.end()
     await compare(scratch, archive, onTable)
-    return { ...archive, checksum: sha256(), doubt: await doubtAbout(scratch, archive, secretKey ?? ownKey) }
+    const doubt = await doubtAbout(scratch, archive, secretKey ?? ownKey)
+    return { ...archive, checksum: sha256(), secretKey, doubt }
   } finally {
     await folder.remove()
   }

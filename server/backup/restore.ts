@@ -19,8 +19,8 @@ import { loadOffice, loadOfficeInto, newPlace } from './load-office.ts'
 import { beginOffice, switchTo } from './place-sqlite.ts'
 import { loadMoment, type WantedMoment } from './point-in-time/load-moment.ts'
 import { BackupProblem } from './problem.ts'
-import { prove } from './prove.ts'
-import { type ReadArchive, readArchive } from './read.ts'
+import { type Proof, prove } from './prove.ts'
+import type { ReadArchive } from './read.ts'
 import { isAlone, moveTables, newSchema, tablesOf } from './schemas.ts'
 
 /** Where an office is restored. */
@@ -63,7 +63,7 @@ export async function restore(backup: BackupFile, key: Key, place: Place, option
     await checkPlace(dataDir, options)
     const archive = await prove(backup, key, keyAtHand(place))
     if (archive.doubt !== undefined) options.tell(`The backup is not proven: ${archive.doubt}.`)
-    const chosen = (await chooseKey(backup, key, place, { archive, options })) ?? randomBytes(32).toString('hex')
+    const chosen = chooseKey(place, archive, options) ?? randomBytes(32).toString('hex')
     const keyed = { ...place, secretKey: Buffer.from(chosen) }
     if (place.databaseUrl) {
       await restorePostgres(backup, key, { ...keyed, databaseUrl: place.databaseUrl }, options)
@@ -96,12 +96,7 @@ function keyAtHand({ dataDir, givenKey }: Place): Buffer | undefined {
 }
 
 /** The key of the restored office: that of the backup, unless the one at hand is the same or is to be kept. */
-async function chooseKey(
-  backup: BackupFile,
-  key: Key,
-  place: Place,
-  { archive, options }: { archive: ReadArchive; options: Options },
-): Promise<string | undefined> {
+function chooseKey(place: Place, archive: Proof, options: Options): string | undefined {
   const atHand = keyAtHand(place)?.toString('utf8')
   if (atHand !== undefined && chainKeyFrom(Buffer.from(atHand)).id === archive.header.keyId) return atHand
   if (!archive.hasSecretKey) {
@@ -118,13 +113,7 @@ async function chooseKey(
   }
   if (place.givenKey)
     throw new ConfigError('SECRET_KEY is not that of the backup. Leave it out to use the backup’s, or add --keep-key.')
-  let stored: string | undefined
-  await readArchive(backup, key, {
-    secretKey: async (bytes) => {
-      stored = bytes.toString('utf8')
-    },
-  })
-  return stored
+  return archive.secretKey?.toString('utf8')
 }
 
 /** Stores the key where the server reads it, unless it comes from the environment. A former one is kept beside it. */
