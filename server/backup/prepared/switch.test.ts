@@ -1,34 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { PERMISSIONS } from '../../../shared/permissions.ts'
-import type { Actor } from '../../actor.ts'
 import { NOTE_FILE } from '../../audit/head-note.ts'
 import { verify } from '../../audit/verify.ts'
 import { AuditWatch } from '../../audit/watch.ts'
-import { readConfig } from '../../config.ts'
-import { JobQueue } from '../../jobs/queue.ts'
-import { Settings } from '../../settings/service.ts'
-import {
-  BACKUP_KEY,
-  backUpOffice,
-  buildPlaces,
-  contentOf,
-  fillOffice,
-  openPlace,
-  type TestPlace,
-} from '../../testing/backup-offices.ts'
+import { BACKUP_KEY, buildPlaces, openPlace, type TestPlace } from '../../testing/backup-offices.ts'
 import { buildRequest } from '../../testing/build.ts'
+import { configOf, preparedOffice, titlesIn } from '../../testing/prepared-office.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'
-import { chainKeyFrom } from '../../audit/chain.ts'
 import { heldIn } from '../hold.ts'
-import { backupFolder, nameOf } from '../places.ts'
-import { insertBackup } from '../queries.ts'
-import { prepareJobs } from './jobs.ts'
-import { findFailed, findRestoring, PREPARE } from './restoring.ts'
-import { askForRestore, withdrawRestore } from './service.ts'
+import { findFailed, findRestoring } from './restoring.ts'
+import { withdrawRestore } from './service.ts'
 import { putPreparedInPlace } from './switch.ts'
 
 const places = buildPlaces('rfd-prepared-')
@@ -38,65 +22,8 @@ const onSqlite = test.runIf(TEST_ENGINE === 'sqlite')
 const onPostgres = test.runIf(TEST_ENGINE === 'postgres')
 const engine = TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 const clock = () => new Date()
-const configOf = (where: TestPlace) => readConfig({ ...where, SECRET_KEY: BACKUP_KEY })
 const start = (where: TestPlace) => putPreparedInPlace(configOf(where))
-
-/** An office whose only backup is older than its last request; `begun` is what a running server has. */
-async function runningOffice() {
-  const where = await places.place(engine)
-  await fillOffice(where)
-  const path = await backUpOffice(where, places.top)
-  const { db, sealer } = await openPlace(where)
-  const config = configOf(where)
-  const deps = { db, clock, config, queue: new JobQueue(clock), settings: new Settings({ db, clock, demo: false }) }
-  const id = 'the-backup'
-  mkdirSync(join(where.DATA_DIR, 'backups'), { recursive: true })
-  copyFileSync(path, join(backupFolder(config), nameOf(id)))
-  const [ada] = await db.read.selectFrom('users').selectAll().where('username', '=', 'ada').execute()
-  const at = clock().toISOString()
-  await db.write((tx) =>
-    insertBackup(tx, {
-      id,
-      started_at: at,
-      started_by_id: ada!.id,
-      state: 'proven',
-      progress_done: 1,
-      progress_of: 1,
-      size: 1,
-      checksum: 'c'.repeat(64),
-      is_encrypted: 0,
-      recipient: null,
-      key_id: chainKeyFrom(config.secretKey).id,
-      requests: 4,
-      proven_at: at,
-      ended_at: at,
-      error: null,
-      error_detail: null,
-    }),
-  )
-  await buildRequest(db, { requesterId: ada!.id, title: 'Asked for after the backup' })
-  await sealer.sealAll(db)
-  const user = { id: ada!.id, firstName: 'Ada', lastName: 'O’Neill' }
-  // The part of an actor that the service reads.
-  const actor = { id: ada!.id, user, permissions: new Set(PERMISSIONS) } as unknown as Actor
-  return { where, deps, db, sealer, actor, id, adaId: ada!.id }
-}
-
-/** Has the backup restored beside the office, as the page does. */
-async function prepared() {
-  const office = await runningOffice()
-  const { deps, actor, id, db } = office
-  await askForRestore(deps, actor, id, { confirm: (await deps.settings.policy()).officeName })
-  const { token } = (await findRestoring(db.read))!
-  const signal = new AbortController().signal
-  await prepareJobs(deps)[PREPARE]!({ id: 0, payload: { token }, attempt: 1, signal, finishIn: async () => {} })
-  expect(await findFailed(db.read)).toBeUndefined()
-  expect((await findRestoring(db.read))?.state).toBe('prepared')
-  return { ...office, token }
-}
-
-const titles = async (where: TestPlace) =>
-  (await contentOf(where)).rows.requests!.map((row) => (row as { title: string }).title)
+const prepared = () => preparedOffice(places, engine)
 
 /** The places beside the office, by name. */
 async function besides({ where }: { where: TestPlace }): Promise<string[]> {
@@ -121,11 +48,11 @@ reachable('what was prepared takes the office’s place at the next start, and g
   const before = watch()
   await before.start()
   await before.close()
-  expect(await titles(where)).toContain('Asked for after the backup')
+  expect(await titlesIn(where)).toContain('Asked for after the backup')
   await db.close()
   expect(await start(where)).toContain('The office was restored from the backup of')
   expect(await start(where)).toBeUndefined()
-  expect(await titles(where)).not.toContain('Asked for after the backup')
+  expect(await titlesIn(where)).not.toContain('Asked for after the backup')
   expect(await besides({ where })).toEqual([expect.stringMatching(/before.restore/)])
 
   const now = await openPlace(where)
@@ -156,7 +83,7 @@ reachable('a restore that was withdrawn leaves nothing, and the office stays', a
   await db.close()
   expect(await besides({ where })).toEqual([])
   expect(await start(where)).toBeUndefined()
-  expect(await titles(where)).toContain('Asked for after the backup')
+  expect(await titlesIn(where)).toContain('Asked for after the backup')
 })
 
 reachable('a prepared place that was damaged leaves the office as it is, and says so', async () => {
@@ -166,7 +93,7 @@ reachable('a prepared place that was damaged leaves the office as it is, and say
   await db.close()
   expect(await start(where)).toContain('The prepared restore did not take place')
   expect(await besides({ where })).toEqual([])
-  expect(await titles(where)).toContain('Asked for after the backup')
+  expect(await titlesIn(where)).toContain('Asked for after the backup')
   const now = await openPlace(where)
   expect(await findFailed(now.db.read)).toMatchObject({ detail: expect.any(String) })
   expect(await findRestoring(now.db.read)).toBeUndefined()
@@ -176,11 +103,11 @@ reachable('a prepared place that was damaged leaves the office as it is, and say
 onPostgres('it does not take place under another server that runs', async () => {
   const { where, db } = await prepared()
   expect(await start(where)).toContain('while no other server runs')
-  expect(await titles(where)).toContain('Asked for after the backup')
+  expect(await titlesIn(where)).toContain('Asked for after the backup')
   await db.close()
   const starts = await Promise.all([start(where), start(where)])
   expect(starts.filter((line) => line?.includes('was restored'))).toHaveLength(1)
-  expect(await titles(where)).not.toContain('Asked for after the backup')
+  expect(await titlesIn(where)).not.toContain('Asked for after the backup')
 })
 
 /** Dies before the file operation of that number. */
@@ -222,9 +149,9 @@ onSqlite(
         KILL_AT: `${step}`,
       }
       wasKilled = spawnSync(process.execPath, [script], { env }).signal === 'SIGKILL'
-      expect([4, 5]).toContain((await titles(there)).length)
+      expect([4, 5]).toContain((await titlesIn(there)).length)
       await start(there)
-      expect((await titles(there)).length).toBe(4)
+      expect((await titlesIn(there)).length).toBe(4)
       const { db: now, sealer } = await openPlace(there)
       expect(await verify(now, { key: sealer.key })).toMatchObject({ intact: true })
       const restores = now.read.selectFrom('audit_log').select('id').where('action', '=', 'backup.restored')
