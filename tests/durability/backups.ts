@@ -13,7 +13,8 @@ import { settle, type Writer, writeOn } from './writer.ts'
 const WRITERS = ['admin', 'manager', 'samuel', 'user']
 /** A backup whose process was killed must be listed as failed within this time from the start. */
 const TOLD_MS = 90_000
-const REMOVED_MS = 1000
+/** The file of a killed one is removed once it is said to have failed, because a bucket may be slow. */
+const REMOVED_MS = 30_000
 /** The connections of a killed server to PostgreSQL last a moment longer. */
 const ALONE_MS = 30_000
 
@@ -96,8 +97,15 @@ async function open(run: Run): Promise<BackupOffice> {
   outcome.interrupted += writers.reduce((sum, { ledger }) => sum + ledger.open.length, 0)
   await Promise.all(writers.map((writer) => settle(office.client, writer)))
   for (const { id } of (await office.list()).filter(isUnderWay)) await office.untilEnded(id, TOLD_MS)
-  outcome.problems.push(...(await backupProblems(run.dataDir, await office.list())))
+  outcome.problems.push(...(await lastingProblems(run, office)))
   return office
+}
+
+async function lastingProblems({ dataDir }: Run, office: BackupOffice): Promise<string[]> {
+  for (const giveUpAt = performance.now() + REMOVED_MS; ; await pause(50)) {
+    const problems = await backupProblems(dataDir, await office.list())
+    if (problems.length === 0 || performance.now() > giveUpAt) return problems
+  }
 }
 
 /** The next run after a kill. */
@@ -123,9 +131,7 @@ async function round(run: Run, office: BackupOffice, victim: Victim): Promise<Ba
     const { state } = await office.untilEnded(id)
     if (isHit) outcome.kills.command++
     if (isHit && state === 'not-proven') outcome.problems.push('A killed backup is listed as made')
-    // Its file is removed once it is said to have failed, because a bucket may be slow.
-    await pause(REMOVED_MS)
-    outcome.problems.push(...(await backupProblems(run.dataDir, await office.list())))
+    outcome.problems.push(...(await lastingProblems(run, office)))
     return office
   }
   const isHit = (await office.list()).some(isUnderWay)
