@@ -128,6 +128,7 @@ async function serve(): Promise<void> {
       log: deferredLog,
     })
     numbers.start()
+    segments?.start()
     stopOnSignals(app, services, { jobs, numbers }, notifier)
     console.log(
       [`Request for Development Management is running at ${config.publicUrl ?? address}`, ...lines(address)].join('\n'),

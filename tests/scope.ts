@@ -69,7 +69,8 @@ export const BY_SOURCES = {
     tests: [
       'server/backup/{bucket-commands,bucket-runs,clock-jump,commands,damage,foreign-tools,older-versions}.test.ts',
       'server/backup/point-in-time/{archiving,capture-and-replay,moment,shipper}.test.ts',
-      'server/backup/prepared/switch.test.ts',
+      'server/backup/prepared/{switch,switch-postgres}.test.ts',
+      'tests/durability/moments.test.ts',
       'tests/machine-gone.test.ts',
     ],
     sources: [
@@ -82,6 +83,9 @@ export const BY_SOURCES = {
       'server/testing/backup-offices.ts',
       'server/testing/capturing-office.ts',
       'server/testing/fake-bucket.ts',
+      'server/testing/prepared-office.ts',
+      'tests/durability/backups-office.ts',
+      'tests/durability/moments.ts',
       'tests/machine-gone.test.ts',
     ],
   },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, clientOf, signIn } from '../../bench/client.ts'
 import { type ServerProcess, startServer } from '../../bench/server-process.ts'
-import type { Backup, Backups } from '../../shared/backups.ts'
+import type { Backup, Backups, BackupStatus, PointInTimeStatus } from '../../shared/backups.ts'
 
 const COMMAND = join(import.meta.dirname, '..', '..', 'server', 'backup-command.ts')
 const PASSWORD = 'rfd-demo'
@@ -65,6 +65,28 @@ export class BackupOffice {
     const { status, text } = await this.client.send({ method: 'POST', path, token: this.#token })
     if (status !== 202) throw new Error(`${path} answered ${status}: ${text}`)
     return provenAgain ?? (JSON.parse(text) as { id: string }).id
+  }
+
+  /** Turns point in time on, and waits until the first copy of the database is stored. */
+  async copyEveryChange(): Promise<void> {
+    const change = { method: 'PUT', path: '/api/settings/backup', body: { pointInTime: true } } as const
+    const { status, text } = await this.client.send({ ...change, token: this.#token })
+    if (status !== 200) throw new Error(`Point in time was answered ${status}: ${text}`)
+    await this.#untilPointInTime(({ from }) => from !== null)
+  }
+
+  /** Waits until what was committed before an instant is copied. */
+  async untilCopied(at: number): Promise<void> {
+    await this.#untilPointInTime(({ until }) => until !== null && Date.parse(until) >= at)
+  }
+
+  async #untilPointInTime(isReached: (status: PointInTimeStatus) => boolean): Promise<void> {
+    for (const giveUpAt = performance.now() + PATIENCE_MS; ; await pause(50)) {
+      const { text } = await this.client.send({ path: '/api/backups/status', token: this.#token })
+      const { pointInTime } = JSON.parse(text) as BackupStatus
+      if (pointInTime && isReached(pointInTime)) return
+      if (performance.now() > giveUpAt) throw new Error(`Point in time has come to ${JSON.stringify(pointInTime)}`)
+    }
   }
 
   async list(): Promise<Backup[]> {

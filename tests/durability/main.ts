@@ -8,6 +8,7 @@ import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runMadeFileKills } from './made-files.ts'
 import { runMailKills } from './mail.ts'
+import { runMomentKills } from './moments.ts'
 import { runDurability } from './run.ts'
 
 const { values } = parseArgs({
@@ -93,6 +94,13 @@ console.log(
 )
 for (const problem of documents.problems.slice(0, 50)) console.log(`  ${problem}`)
 
+const moments = await runMomentKills({ kills: Math.ceil(kills / 4), moments: 200 }, console.log)
+console.log(
+  `${moments.kills} kills while each change was copied: ${moments.acknowledged} acknowledged writes, of which ${moments.lost} were missing at ` +
+    `${moments.moments} random moments; at most ${moments.mostTooMuchMs} ms too much.`,
+)
+for (const problem of moments.problems.slice(0, 50)) console.log(`  ${problem}`)
+
 const full = await runFullDisk()
 if ('skipped' in full) console.log(`Full disk: skipped, ${full.skipped}`)
 else {
@@ -105,6 +113,6 @@ else {
 const fullForBackups = await runBackupsOnFullDisk()
 console.log(`Full disk during a backup, its proof and a restore: ${JSON.stringify(fullForBackups)}`)
 const failed =
-  [outcome, work, made, mail, backups, ai, documents].some(({ problems }) => problems.length > 0) ||
+  [outcome, work, made, mail, backups, ai, documents, moments].some(({ problems }) => problems.length > 0) ||
   [full, fullForBackups].some((outcome) => 'problems' in outcome && outcome.problems.length > 0)
 process.exit(failed ? 1 : 0)
