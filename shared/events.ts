@@ -19,6 +19,7 @@ export type HintKind =
   | 'audit'
   | 'backups'
   | 'batches'
+  | 'classifications'
   | 'exports'
   | 'reports'
   | 'documents'

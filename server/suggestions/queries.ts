@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
+import { tellPages } from '../database/hints.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type SuggestionRow = Selectable<Tables['suggestions']>
@@ -25,7 +26,13 @@ export async function setClassification(tx: Tx, number: number, suggestionId: st
 }
 
 export async function setClassifiedAt(tx: Tx, number: number, at: string): Promise<void> {
-  await tx.updateTable('requests').set({ classified_at: at }).where('number', '=', number).execute()
+  const { id, ...request } = await tx
+    .updateTable('requests')
+    .set({ classified_at: at })
+    .where('number', '=', number)
+    .returning(['id', 'requester_id', 'assigned_to_id'])
+    .executeTakeFirstOrThrow()
+  tellPages(tx, { kind: 'classifications', id, request })
 }
 
 export async function decideType(tx: Tx, number: number, type: DevelopmentType): Promise<void> {

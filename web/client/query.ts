@@ -85,12 +85,18 @@ export async function refresh(...addresses: string[]): Promise<void> {
  * A first fetch in flight may have been sent before a change and be answered after it. The library would treat that answer
  * as fresh, so the fetch is restarted; callers that wait for it get the second answer.
  */
-function restartFirstReads(predicate: ReturnType<typeof readFrom>): void {
+function restartFirstReads(predicate: (query: Query) => boolean): void {
   for (const query of queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
     if (query.state.data !== undefined) continue
     void query.cancel({ silent: true })
     query.fetch().catch(() => {})
   }
+}
+
+/** Refetches what is on the screen. */
+export function readShownAgain(predicate: (query: Query) => boolean): void {
+  restartFirstReads(predicate)
+  void queryClient.invalidateQueries({ type: 'active', predicate })
 }
 
 /**

@@ -145,6 +145,77 @@ test.each([
   expect(asked).toEqual([path])
 })
 
+test('a classification is read by what shows its request, and by nothing else', async () => {
+  const own = '/api/ai/classification/a'
+  await open(LIST, { requests: [row('a')], total: 1 })
+  await open('/api/requests?page=2&limit=10', { requests: [row('b')], total: 1 })
+  await open('/api/requests/a', { ...row('a'), classifiedAt: null })
+  await open('/api/requests/b', { ...row('b'), classifiedAt: null })
+  await open(own, null)
+  await open('/api/ai/classification/b', null)
+  asked.length = 0
+  rereading().add([{ kind: 'classifications', id: 'a' }])
+  await vi.runAllTimersAsync()
+  expect(asked.toSorted()).toEqual([own, '/api/requests/a', LIST].toSorted())
+})
+
+test('a row that waits to be shown is classified, too', async () => {
+  await open(LIST, { requests: [row('a')], total: 1 })
+  answers.set(LIST, { requests: [row('n', 'waits'), row('a')], total: 2 })
+  const pages = rereading()
+  pages.add([{ kind: 'created', id: 'n', requestId: 'RFD-n' }])
+  await vi.runAllTimersAsync()
+  answers.set(LIST, { requests: [row('n', 'classified'), row('a')], total: 2 })
+  pages.add([{ kind: 'classifications', id: 'n' }])
+  await vi.runAllTimersAsync()
+  showChangedList(LIST)
+  expect(titles()).toEqual(['classified', 'a'])
+})
+
+test('a change is read by the suggestions about its request, which may have been asked for anew', async () => {
+  await open('/api/ai/classification/a', null)
+  await open('/api/ai/analyze-request/a', null)
+  await open('/api/ai/analyze-request/b', null)
+  asked.length = 0
+  rereading().add([{ kind: 'analyzed', id: 'a', requestId: 'RFD-a' }])
+  await vi.runAllTimersAsync()
+  expect(asked.toSorted()).toEqual(['/api/ai/analyze-request/a', '/api/ai/classification/a'])
+})
+
+test('a change is read by notices that name its request, and by no others', async () => {
+  const noticesOf = (id: string) => ({ notices: [{ id: 'n', requestId: `RFD-${id}` }], unread: 1 })
+  await open('/api/notices?show=unread', noticesOf('a'))
+  await open('/api/notices?show=mentions', noticesOf('b'))
+  asked.length = 0
+  rereading().add([{ kind: 'updated', id: 'a', requestId: 'RFD-a' }])
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual(['/api/notices?show=unread'])
+})
+
+test.each([
+  ['/api/requests/a', 'updated'],
+  ['/api/requests/a/outlook', 'updated'],
+  [LIST, 'updated'],
+  ['/api/dashboard/stats', 'updated'],
+  ['/api/ai/analyze-request/a', 'analyzed'],
+  ['/api/requests/a', 'classifications'],
+  ['/api/ai/classification/a', 'classifications'],
+  ['/api/requests/a/documents', 'documents'],
+])('a first read of %s under way is made again by news of %s: it may tell of before', async (path, kind) => {
+  const waiting: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => waiting.push(resolve)))
+  stops.push(new QueryObserver(queryClient, { queryKey: [path] }).subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(0)
+  const isHint = kind === 'classifications' || kind === 'documents'
+  rereading().add([{ kind, id: 'a', ...(!isHint && { requestId: 'RFD-a' }) }])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(waiting).toHaveLength(2)
+  waiting[1]!(Response.json({ is: 'after' }))
+  waiting[0]!(Response.json({ is: 'before' }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queryClient.getQueryData([path])).toEqual({ is: 'after' })
+})
+
 test('the audit log hears of new entries', async () => {
   const heard = vi.fn<() => void>()
   stops.push(onHint('audit', heard))

@@ -5,6 +5,7 @@ import { type Hint, tellPages } from '../../database/hints.ts'
 import { failPending, updatePending } from '../../document-ai/pending-queries.ts'
 import { storeOutcome } from '../../extraction/queries.ts'
 import { changeExport } from '../../exports/queries.ts'
+import { setClassifiedAt } from '../../suggestions/queries.ts'
 import { del, post } from '../../testing/app.ts'
 import { buildBackup } from '../../testing/backups.ts'
 import { buildRequest } from '../../testing/build.ts'
@@ -55,6 +56,18 @@ test('the progress of an export is told to the person who asked for it alone', a
       [ben, ['exports']],
     ],
     work,
+  )
+})
+
+test('a classification in the background is told to those who see the request', async () => {
+  await services.settings.change({ visibility: 'own' })
+  const { number } = await buildRequest(db, { requesterId: ada.id })
+  await expectHints(
+    [
+      [ada, ['classifications']],
+      [dan, []],
+    ],
+    () => db.write((tx) => setClassifiedAt(tx, number, clock().toISOString())),
   )
 })
 
