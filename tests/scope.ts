@@ -1,7 +1,7 @@
 /** Which tests run each time, and which only with `npm run test:all` (decision 68). Globs from the project's folder. */
 
 /** Tests that open a database; all of them run on SQLite. */
-export const DATABASE_TESTS = ['server/**/*.test.ts', 'seeds/**/*.test.ts', 'tests/dropped-streams.test.ts']
+export const DATABASE_TESTS = ['server/**/*.test.ts', 'seeds/**/*.test.ts', 'tests/{dropped-streams,fresh-page}*']
 
 /**
  * On PostgreSQL each time: what touches the dialect, locks, concurrency or other processes, and a test through the door of each
@@ -39,7 +39,7 @@ export const POSTGRES_TESTS = [
   'server/suggestions/jobs.test.ts',
   'server/uploads/uploads.test.ts',
   'seeds/large/large.test.ts',
-  'tests/dropped-streams.test.ts',
+  'tests/{dropped-streams,fresh-page}.test.ts',
 ]
 
 /** On PGlite beside a PostgreSQL: enough to show that it can stand in for one (decision 1). */
