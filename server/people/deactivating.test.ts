@@ -17,7 +17,7 @@ test('a deactivated person is out with their next call, and all they did keeps t
   expect(signIn.statusCode).toBe(401)
   const seen = (await get(app, office.ben, `/api/requests/${request.id}`)).body
   expect(seen.requester).toEqual({ firstName: 'Ada', lastName: 'Quint' })
-  expect((await list()).counts).toEqual({ active: 3, invited: 0, inactive: 1 })
+  expect((await list()).counts).toEqual({ active: 3, invited: 0, inactive: 1, sharedEmail: 0 })
   expect(await auditOf('user.deactivated')).toMatchObject([{ actor_id: 'user-cleo', target_id: 'user-ada' }])
 
   const back = await del(app, office.cleo, '/api/people/user-ada/deactivation')
