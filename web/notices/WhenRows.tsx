@@ -31,7 +31,7 @@ export function WhenRows({ form, savedMeanwhile, stored }: WhenRowsProps) {
       label={label}
       hint="In the office’s time zone"
       error={form.formState.errors[name]?.message}
-      savedMeanwhile={savedMeanwhile[name]}
+      savedMeanwhile={savedMeanwhile[name] === '' ? 'no quiet hours' : savedMeanwhile[name]}
     >
       <TextInput {...form.register(name)} type="time" className={styles.time} />
     </Field>

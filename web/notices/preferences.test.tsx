@@ -157,7 +157,7 @@ test('quiet hours that were ended elsewhere while their times were changed here 
   await submit()
   expect(control<HTMLLabelElement>('label', 'Quiet hours').querySelector('input')!.checked).toBe(true)
   expect(time('from').value).toBe('21:00')
-  expect(page()).toContain('Saved meanwhile: (empty)')
+  expect(page()).toContain('Saved meanwhile: no quiet hours')
   type(time('to'), '06:30')
   await submit()
   expect(stored.quietHours).toEqual({ from: '21:00', to: '06:30' })
