@@ -8,12 +8,13 @@ declare global {
 
 /**
  * React warns about an update that it renders at any later time: what the test reads before is chance. A test that causes
- * one fails.
+ * one fails. A part of the page that is loaded when it is needed may arrive at any time.
  */
 const unawaited: string[] = []
+const isOfUpdate = (said: unknown) => /^An update to .* not wrapped in act\(/.test(String(said))
 const { error } = console
 console.error = (...said: unknown[]) => {
-  if (String(said[0]).includes('not wrapped in act(')) unawaited.push(String(said[1]))
+  if (isOfUpdate(said[0])) unawaited.push(String(said[1]))
   else error(...said)
 }
 afterEach(() => {

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoredDocument } from '../../../shared/documents.ts'
+import { shows } from '../../testing/part.tsx'
 import { answers, problem, settle, show, withTestServer } from '../../testing/request-screens.tsx'
 
 withTestServer()
@@ -24,13 +25,7 @@ async function open(address = '/requests?document=d1', document: object = LETTER
   answers['GET /api/requests/r1/documents'] = () => Response.json({ documents: [LETTER, { ...LETTER, id: 'd2' }] })
   await show(address)
   // The lazy chunk is loaded first.
-  await vi.waitUntil(
-    async () => {
-      await settle()
-      return window.document.querySelector('[role=dialog]') !== null
-    },
-    { timeout: 300_000 },
-  )
+  await shows(() => expect(window.document.querySelector('[role=dialog]')).not.toBeNull())
   await settle()
   return window.document.querySelector('[role=dialog]')?.textContent ?? ''
 }
