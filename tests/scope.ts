@@ -13,6 +13,7 @@ export const POSTGRES_TESTS = [
   'server/database/{*,postgres/*}.test.ts',
   'server/{main,admin}.test.ts',
   'server/backup/{backup,clock-jump,held,older-versions}.test.ts',
+  'server/backup/point-in-time/settings.test.ts',
   'server/backup/prepared/*.test.ts',
   'server/account-links/links.test.ts',
   'server/analytics/{by-hand,flow-history,snapshot}.test.ts',

@@ -44,11 +44,6 @@ export async function askForRestore(deps: Deps, actor: Actor, id: string, { conf
         'wrong-status',
         'This backup was made with another SECRET_KEY. Restore it on the command line.',
       )
-    if (row.recipient !== null)
-      throw new AppError(
-        'wrong-status',
-        'Only its recipient can open this backup. Restore it on the command line, with the identity.',
-      )
     if (await findRestoring(tx))
       throw new AppError('wrong-status', 'A restore is prepared already. Please withdraw that one first.')
     const askedAt = clock().toISOString()

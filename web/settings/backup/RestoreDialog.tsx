@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Backup } from '../../../shared/backups.ts'
 import { useOfficeName } from '../../client/office-name.ts'
@@ -9,10 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { askForRestore, BACKUPS } from './api.ts'
 import own from './backup.module.css'
+import { OtherKeyDialog } from './OtherKeyDialog.tsx'
 
 interface RestoreDialogProps {
   of: Backup
@@ -22,8 +21,11 @@ interface RestoreDialogProps {
 }
 
 /** Says what a restore replaces and loses, and asks for the office's name before it is prepared. */
-export function RestoreDialog({ of, taken, onClose }: RestoreDialogProps) {
-  const isPossible = of.isOfPresentKey !== false
+export function RestoreDialog(props: RestoreDialogProps) {
+  return props.of.isOfPresentKey === false ? <OtherKeyDialog {...props} /> : <PrepareDialog {...props} />
+}
+
+function PrepareDialog({ of, taken, onClose }: RestoreDialogProps) {
   const office = useOfficeName()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
@@ -55,12 +57,10 @@ export function RestoreDialog({ of, taken, onClose }: RestoreDialogProps) {
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>{isPossible ? 'Cancel' : 'Close'}</Button>
-          {isPossible && (
-            <Button look="danger" type="submit" form="restore" busy={asking.isPending} busyLabel="Asking...">
-              Prepare the restore
-            </Button>
-          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form="restore" busy={asking.isPending} busyLabel="Asking...">
+            Prepare the restore
+          </Button>
         </>
       }
     >
@@ -83,40 +83,24 @@ export function RestoreDialog({ of, taken, onClose }: RestoreDialogProps) {
               them.
             </li>
           </ul>
-          <KeyNote of={of} />
-          {isPossible && (
-            <Field label="Name of the office" hint={`Type “${office}” to confirm`} required error={error}>
-              <TextInput
-                ref={field}
-                value={typed}
-                autoComplete="off"
-                onChange={({ target }) => {
-                  setTyped(target.value)
-                  setError(undefined)
-                }}
-              />
-            </Field>
-          )}
+          <p className="text-13 soft">
+            {of.isOfPresentKey
+              ? 'It was made with the server’s present SECRET_KEY: stored passwords and the audit log stay readable.'
+              : 'Whether it was made with the server’s present SECRET_KEY is checked before anything is prepared.'}
+          </p>
+          <Field label="Name of the office" hint={`Type “${office}” to confirm`} required error={error}>
+            <TextInput
+              ref={field}
+              value={typed}
+              autoComplete="off"
+              onChange={({ target }) => {
+                setTyped(target.value)
+                setError(undefined)
+              }}
+            />
+          </Field>
         </form>
       </DialogBody>
     </Dialog>
-  )
-}
-
-function KeyNote({ of: { isOfPresentKey } }: { of: Backup }) {
-  if (isOfPresentKey === false)
-    return (
-      <Note tone="amber" icon={KeyRound} title="It was made with another SECRET_KEY">
-        <p>
-          It cannot be restored here. On the server, npm run restore says what is lost with the key, and restores it.
-        </p>
-      </Note>
-    )
-  return (
-    <p className="text-13 soft">
-      {isOfPresentKey
-        ? 'It was made with the server’s present SECRET_KEY: stored passwords and the audit log stay readable.'
-        : 'Whether it was made with the server’s present SECRET_KEY is checked before anything is prepared.'}
-    </p>
   )
 }

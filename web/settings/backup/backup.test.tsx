@@ -162,12 +162,21 @@ test('a restore says what is replaced and lost, and is only asked for with the n
   expect(sent).toEqual(['POST /api/backups/b1/restore {"confirm":"Customs Trade System Programme"}'])
 })
 
-test('a backup of another key is not restored from here', async () => {
-  await open([{ ...BACKUP, isOfPresentKey: false }])
-  await press('Restore the backup')
-  await shows(() => expect(text()).toContain('It was made with another SECRET_KEY'))
-  expect(button('Prepare the restore')).toBeUndefined()
-})
+test.each([
+  [true, 'Its file carries that key'],
+  [false, 'Without it, stored passwords of other services cannot be read'],
+])(
+  'of a backup of another key (encrypted: %s) it is said what is lost, and nothing is begun here',
+  async (isEncrypted, words) => {
+    await open([{ ...BACKUP, isOfPresentKey: false, isEncrypted }])
+    await press('Restore the backup')
+    await shows(() => expect(text()).toContain('It was made with another SECRET_KEY'))
+    expect(text()).toContain(words)
+    expect(text()).not.toContain('takes its place at the next start')
+    expect(document.querySelector('[role=dialog] input')).toBeNull()
+    expect(button('Prepare the restore')).toBeUndefined()
+  },
+)
 
 test('who lacks a permission is offered no restore', async () => {
   const user = buildUser({ permissions: ['settings.manage', 'backups.manage'] })
