@@ -22,7 +22,7 @@ import { measurePreview } from './measure-preview.ts'
 import { measureScaling, measureSlowCommits } from './measure-scaling.ts'
 import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
 import { measureStreams } from './measure-streams.ts'
-import { measureComments, measureCreates } from './measure-writes.ts'
+import { measureCopying, measureComments, measureCreates } from './measure-writes.ts'
 import { type Office, openOffice, type Pace } from './office.ts'
 import { machine, type Row, table, writeReport } from './report.ts'
 
@@ -96,6 +96,9 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   people: () => withCopy((place) => measurePeople(place, (measure) => withServer(place, measure, 'admin')), SMALL),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
   comments: () => withCopy((place) => withServer(place, (office) => measureComments(office, pace))),
+  ...(!values.postgres && {
+    copying: () => withCopy((place) => withServer(place, (office) => measureCopying(office, pace), 'admin'), SMALL),
+  }),
   streams: () => withCopy((place) => measureStreams(place, pace), SMALL),
   ...(values.postgres && {
     processes: () => withCopy((place) => measureScaling(place, pace)),

@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BackupStatus } from '../shared/backups.ts'
 import type { RequestList } from '../shared/request-list.ts'
 import type { LoadCall } from './load-process.ts'
 import { type Office, type Pace, processorMsOf } from './office.ts'
@@ -85,6 +86,26 @@ async function written({ ask, server }: Office, calls: LoadCall[], durationMs: n
 
 function commentOn(id: string): LoadCall {
   return { method: 'POST', path: `/api/requests/${id}/comments`, body: { comment: TEXT } }
+}
+
+/** Durable creates while every change is copied (point in time), in turns with rounds in which none is. */
+export async function measureCopying(office: Office, pace: Pace): Promise<Row[]> {
+  const rounds: { off: number[]; on: number[] } = { off: [], on: [] }
+  for (const name of ['off', 'on', 'off', 'on', 'off', 'on'] as const) {
+    await copyChanges(office, name === 'on')
+    const { perSecond: made } = await office.ask(CREATES, { connections: 8, expects: 201, ...pace })
+    rounds[name].push(made)
+  }
+  const [off, on] = [medianOf(rounds.off), medianOf(rounds.on)]
+  const beside = { limit: `${perSecond(off)} without`, ratio: (on / off).toFixed(2) }
+  return [atLeast('Durable creates, 8 at once, while every change is copied', on, off * 0.8, perSecond, beside)]
+}
+
+async function copyChanges({ client, headers, get }: Office, pointInTime: boolean): Promise<void> {
+  await client.send({ method: 'PUT', path: '/api/settings/backup', headers, body: { pointInTime } })
+  const isReached = async () =>
+    ((await get<BackupStatus>('/api/backups/status')).pointInTime!.from !== null) === pointInTime
+  while (!(await isReached())) await pause(100)
 }
 
 /** Appends of 4 kB per second, each synced before the next. */
