@@ -216,6 +216,24 @@ test.each([
   expect(queryClient.getQueryData([path])).toEqual({ is: 'after' })
 })
 
+test('of two changes whose reads of a list overlap, the second is shown, too', async () => {
+  const waiting: ((answer: Response) => void)[] = []
+  await open(LIST, { requests: [row('a')], total: 1 })
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => waiting.push(resolve)))
+  const answer = async (place: number, title: string) => {
+    waiting[place]!(Response.json({ requests: [row('a', title)], total: 1 }))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const pages = rereading()
+  for (let i = 0; i < 2; i++) {
+    pages.add([{ kind: 'updated', id: 'a', requestId: 'RFD-a' }])
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  await answer(0, 'first change')
+  await answer(1, 'second change')
+  expect(titles()).toEqual(['second change'])
+})
+
 test('the audit log hears of new entries', async () => {
   const heard = vi.fn<() => void>()
   stops.push(onHint('audit', heard))

@@ -87,8 +87,25 @@ function readSuggestions(isChanged: (id: string) => boolean): void {
   readShownAgain(isAbout)
 }
 
+type IsChanged = (id: string) => boolean
+/** The changes that have come while a list is read again. */
+const comeSince = new WeakMap<Query<RequestList>, IsChanged[]>()
+
+/** One read of a list at a time, and the next one for all that has changed since it began. */
+async function followList(query: Query<RequestList>, address: string, isChanged: IsChanged): Promise<void> {
+  const underWay = comeSince.get(query)
+  if (underWay) return void underWay.push(isChanged)
+  for (let changes = [isChanged]; changes.length > 0;) {
+    const now = changes
+    changes = []
+    comeSince.set(query, changes)
+    await showChanges(query, address, (id) => now.some((one) => one(id)))
+  }
+  comeSince.delete(query)
+}
+
 /** Changes the rows on the screen in their places. If others belong there now, the reader decides when they come. */
-async function followList(query: Query<RequestList>, address: string, isChanged: (id: string) => boolean) {
+async function showChanges(query: Query<RequestList>, address: string, isChanged: IsChanged): Promise<void> {
   const before = query.state.data
   const now = await get<RequestList>(address).catch(() => undefined)
   const shown = query.state.data
