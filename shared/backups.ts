@@ -93,6 +93,8 @@ export const Backup = z.object({
   requests: z.int().nullable(),
   provenAt: z.string().nullable(),
   endedAt: z.string().nullable(),
+  /** making and first proving it; null: under way, interrupted, or made by an earlier version */
+  tookMs: z.int().nullable(),
   error: z.object({ code: z.enum(BACKUP_ERRORS), detail: z.string() }).nullable(),
 })
 export type Backup = z.infer<typeof Backup>

@@ -89,7 +89,10 @@ test('the server makes a backup by the command, stores its proof, and proves it 
     const size = statSync(join(own, 'backups', `${id}.rfd`)).size
     expect(made).toMatchObject({ state: 'proven', size, requests: 0, error: null, is_encrypted: 0 })
     expect(made.checksum).toMatch(/^[0-9a-f]{64}$/)
-    expect(await run(id, 'verify')).toMatchObject({ state: 'proven', checksum: made.checksum })
+    expect(made.took_ms).toBeGreaterThan(0)
+    // A later proof is not what making it took.
+    const { checksum, took_ms } = made
+    expect(await run(id, 'verify')).toMatchObject({ state: 'proven', checksum, took_ms })
     writeFileSync(join(own, 'backups', `${id}.rfd`), 'something else')
     const damaged = await run(id, 'verify')
     expect(damaged).toMatchObject({ state: 'failed', error: 'refused' })

@@ -80,11 +80,14 @@ async function run(deps: Deps, job: Job): Promise<void> {
   await db.write((tx) => updateBackup(tx, id, { state: 'running' }))
   const told = new CommandProgress(deps, id)
   const { file, environment } = fileOf(config, stored, row)
+  // Not of the clock, which may be set meanwhile.
+  const begun = performance.now()
   const { code, said } = await runCommand(argumentsOf(task, row, file), {
     environment: { ...environment, ...officeVariables(config, stored, row) },
     signal: job.signal,
     on: told.take,
   })
+  const took_ms = Math.round(performance.now() - begun)
   job.signal.throwIfAborted()
   await told.settled()
   if (code === null) return endInterrupted(deps, row, wanted)
@@ -93,7 +96,7 @@ async function run(deps: Deps, job: Job): Promise<void> {
   const proof = { proven_at: endOf(row, clock()), requests: told.requests, progress_done: 1, progress_of: 1 }
   await db.write(async (tx) => {
     await job.finishIn(tx)
-    if (told.made) await updateBackup(tx, id, told.made)
+    if (task === 'make') await updateBackup(tx, id, { ...told.made, took_ms })
     if (isProven) await updateBackup(tx, id, proof)
     await end(tx, clock, row, outcome)
   })

@@ -72,6 +72,7 @@ export async function enqueueBackup(
     requests: null,
     proven_at: null,
     ended_at: null,
+    took_ms: null,
     error: null,
     error_detail: null,
   })
@@ -222,6 +223,7 @@ function toBackup({ first, last, ...row }: Row & Record<'first' | 'last', string
     requests: row.requests,
     provenAt: row.proven_at,
     endedAt: row.ended_at,
+    tookMs: row.took_ms,
     error: row.error === null ? null : { code: row.error, detail: row.error_detail ?? '' },
   }
 }

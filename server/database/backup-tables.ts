@@ -23,6 +23,8 @@ export interface BackupTables {
     requests: number | null
     proven_at: string | null
     ended_at: string | null
+    /** of making and first proving it; null: under way, interrupted, or made by an earlier version */
+    took_ms: number | null
     error: BackupErrorCode | null
     /** the command's own words, for the administrator */
     error_detail: string | null

@@ -65,6 +65,7 @@ import * as placesOfBackups from './migrations/0092-places-of-backups.ts'
 import * as keyOfABackup from './migrations/0093-key-of-a-backup.ts'
 import * as recipientsOfBackups from './migrations/0096-recipients-of-backups.ts'
 import * as versionsOfNoticePreferences from './migrations/0097-versions-of-notice-preferences.ts'
+import * as durationsOfBackups from './migrations/0098-durations-of-backups.ts'
 import * as foldedAuditDetails from './migrations/0099-folded-audit-details.ts'
 import type { Tables } from './tables.ts'
 
@@ -136,6 +137,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0093-key-of-a-backup': keyOfABackup,
   '0096-recipients-of-backups': recipientsOfBackups,
   '0097-versions-of-notice-preferences': versionsOfNoticePreferences,
+  '0098-durations-of-backups': durationsOfBackups,
   '0099-folded-audit-details': foldedAuditDetails,
 }
 

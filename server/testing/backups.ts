@@ -33,6 +33,7 @@ export async function buildBackup(
       requests: 3,
       proven_at: state === 'proven' ? at : null,
       ended_at: at,
+      took_ms: null,
       error: null,
       error_detail: null,
     }),

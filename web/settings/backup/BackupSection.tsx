@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { LockOpen } from 'lucide-react'
+import { CircleCheck, LockOpen } from 'lucide-react'
 import { BackupSettingsChange, type BackupSettings } from '../../../shared/backups.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
-import styles from '../settings.module.css'
 import { StoredCard, useStoredForm } from '../StoredForm.tsx'
 import { StoredSettings } from '../StoredSettings.tsx'
 import { backupSettingsKey, backupSettingsOptions, backupsOptions, isUnderWay, saveBackupSettings } from './api.ts'
@@ -13,14 +13,10 @@ import { BackupsCard } from './BackupsCard.tsx'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { PointInTimeRow } from './PointInTimeRow.tsx'
 import { RunBackupNow } from './RunBackupNow.tsx'
+import { ScheduleRow } from './ScheduleRow.tsx'
 import { StoredSecretRow } from './StoredSecretRow.tsx'
 import { TargetRows } from './TargetRows.tsx'
 
-const SCHEDULES = [
-  { value: 'daily', label: 'Daily' },
-  { value: 'weekly', label: 'Weekly, on Sundays' },
-  { value: 'manual', label: 'Manual' },
-]
 const KEPT = [
   { value: '30', label: '30 days' },
   { value: '60', label: '60 days' },
@@ -74,20 +70,7 @@ function BackupCard({ settings }: { settings: BackupSettings }) {
         </Note>
       )}
       <StoredCard id="backup" title="Backup Settings" state={<State />} of={stored}>
-        <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="schedule" label="Schedule" options={SCHEDULES}>
-          In the office’s time zone
-        </ChoiceRow>
-        {form.watch('schedule') !== 'manual' && (
-          <Field
-            label="Time"
-            required
-            hint="Usually 02:00, when few people work"
-            error={form.formState.errors.at?.message}
-            savedMeanwhile={savedMeanwhile.at}
-          >
-            <TextInput {...form.register('at')} className={styles.number} placeholder="02:00" autoComplete="off" />
-          </Field>
-        )}
+        <ScheduleRow form={form} savedMeanwhile={savedMeanwhile} />
         <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="keepDays" label="Keep backups for" options={KEPT}>
           Older ones are removed after the next proven one; the last proven one is always kept
         </ChoiceRow>
@@ -126,7 +109,12 @@ function State() {
   const last = data?.backups.find((backup) => !isUnderWay(backup))
   return (
     <>
-      {last?.state === 'proven' && <span className="status bare tone-green">Last backup verified</span>}
+      {last?.state === 'proven' && (
+        <span className="status tone-green">
+          <Icon of={CircleCheck} size="s" />
+          Last backup verified
+        </span>
+      )}
       <RunBackupNow />
     </>
   )

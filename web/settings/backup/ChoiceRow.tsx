@@ -6,7 +6,7 @@ import type { BackupForm } from './backup-form.ts'
 interface ChoiceRowProps {
   form: UseFormReturn<BackupForm>
   savedMeanwhile: Partial<BackupForm>
-  name: 'schedule' | 'keepDays' | 'encryption' | 'target'
+  name: 'keepDays' | 'encryption' | 'target'
   label: string
   options: readonly { value: string; label: string }[]
   children: string

@@ -35,6 +35,15 @@ export function notVerifiedWords({ state, error }: Pick<Backup, 'state' | 'error
   return reason ? `Could not be verified again: ${reason}` : 'Could not be verified again'
 }
 
+/** `41 s`, `3 min 5 s`, `1 h 2 min`. */
+export function tookWords(ms: number): string {
+  if (ms < 1000) return 'under 1 s'
+  const seconds = Math.round(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  if (minutes === 0) return `${seconds} s`
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
 /** Null where the detail of the error says it. */
 const REASONS: Record<BackupErrorCode, string | null> = {
   interrupted: 'the server stopped meanwhile',

@@ -8,7 +8,7 @@ import { type } from '../../testing/render.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
 import { currentToasts, dismissToast } from '../../ui/toast.ts'
 import { BackupSection } from './BackupSection.tsx'
-import { stateWords } from './backup-words.ts'
+import { stateWords, tookWords } from './backup-words.ts'
 
 const SETTINGS: BackupSettings = {
   schedule: 'daily',
@@ -44,6 +44,7 @@ const BACKUP: Backup = {
   requests: 1284,
   provenAt: '2026-03-10T02:01:00.000Z',
   endedAt: '2026-03-10T02:01:00.000Z',
+  tookMs: 41_400,
   error: null,
 }
 
@@ -123,7 +124,7 @@ test('a backup that only its recipient can open is neither verified nor restored
   await shows(() => expect(text()).toContain('Encrypted for its recipient'))
   expect(button('Delete the backup')).toBeDefined()
   expect(button('Verify the backup')).toBeUndefined()
-  expect(button('Restore the backup')).toBeUndefined()
+  expect(button('Restore… the backup')).toBeUndefined()
 })
 
 test('only the newest backup tells whether the last one was verified', async () => {
@@ -131,6 +132,46 @@ test('only the newest backup tells whether the last one was verified', async () 
   await shows(() => expect(text()).toContain('Made, but not proven'))
   expect(text()).not.toContain('Last backup verified')
 })
+
+const segment = () => document.querySelector('.segments [aria-pressed=true]')?.textContent
+
+test('the schedule shows its day and time, and manual none', async () => {
+  await open([BACKUP], { ...SETTINGS, schedule: 'weekly', at: '03:30' })
+  await shows(() => expect(segment()).toBe('Weekly'))
+  const time = () => document.querySelector<HTMLInputElement>('input[type=time]')
+  expect([time()!.value, time()!.labels![0]!.textContent]).toEqual(['03:30', 'on Sundays at'])
+  expect(text()).toContain('In the office’s time zone, UTC')
+  await press('Daily')
+  await shows(() => expect(time()!.labels![0]!.textContent).toBe('every day at'))
+  await press('Manual')
+  await shows(() => expect(time()).toBeNull())
+  expect(text()).toContain('Only when somebody presses Run Backup Now')
+  await press('Save settings')
+  await shows(() => expect(sent[0]).toContain('"schedule":"manual"'))
+})
+
+test('a backup says what it took, and a failed one is tried again', async () => {
+  await open([
+    { ...BACKUP, id: 'b2', state: 'failed', size: null, checksum: null, provenAt: null, tookMs: null },
+    BACKUP,
+  ])
+  await shows(() => expect(text()).toContain('41 s'))
+  const cells = [...document.querySelectorAll('[data-label=Took]')].map((cell) => cell.textContent)
+  expect(cells).toEqual(['–', '41 s'])
+  expect(button('Download the backup')?.textContent).toBe('Download')
+  expect([...document.querySelectorAll('button')].filter((one) => one.textContent === 'Try again')).toHaveLength(1)
+  await press('Try again')
+  await shows(() => expect(currentToasts()[0]?.title).toBe('Backup started'))
+  expect(sent).toEqual(['POST /api/backups'])
+})
+
+test.each([
+  [400, 'under 1 s'],
+  [41_400, '41 s'],
+  [59_700, '1 min 0 s'],
+  [185_000, '3 min 5 s'],
+  [3_725_000, '1 h 2 min'],
+])('%d ms are %j', (ms, words) => expect(tookWords(ms)).toBe(words))
 
 test('every state has its words', () => {
   const words = (change: Partial<Backup>) => stateWords({ ...BACKUP, ...change })
@@ -147,7 +188,7 @@ const typeOffice = (text: string) => type(document.querySelector<HTMLInputElemen
 
 test('a restore says what is replaced and lost, and is only asked for with the name of the office', async () => {
   await open([BACKUP])
-  await press('Restore the backup')
+  await press('Restore… the backup')
   await shows(() => expect(text()).toContain('Restore this backup?'))
   expect(text()).toContain('everything that was entered or changed since then')
   expect(text()).toContain('everybody signs in again')
@@ -169,7 +210,7 @@ test.each([
   'of a backup of another key (encrypted: %s) it is said what is lost, and nothing is begun here',
   async (isEncrypted, words) => {
     await open([{ ...BACKUP, isOfPresentKey: false, isEncrypted }])
-    await press('Restore the backup')
+    await press('Restore… the backup')
     await shows(() => expect(text()).toContain('It was made with another SECRET_KEY'))
     expect(text()).toContain(words)
     expect(text()).not.toContain('takes its place at the next start')
@@ -183,7 +224,7 @@ test('who lacks a permission is offered no restore', async () => {
   startSession({ token: buildToken(new Date()), user })
   await open([BACKUP])
   await shows(() => expect(button('Verify the backup')).toBeDefined())
-  expect(button('Restore the backup')).toBeUndefined()
+  expect(button('Restore… the backup')).toBeUndefined()
 })
 
 const ASKED = {
