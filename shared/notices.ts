@@ -58,8 +58,10 @@ export type NoticeReason = (typeof NOTICE_REASONS)[number]
 const NoticeValues = z.object({
   /** how many events it bundles; 1 for a single one */
   count: z.int(),
-  /** how many requests these are about; a bundle of comments may be about one */
+  /** how many requests these are about that the reader sees; a bundle of comments may be about one */
   requests: z.int(),
+  /** the first of these, by number; empty for a notice about a single one */
+  requestIds: z.array(z.string()),
   actor: PersonName.nullable(),
   /** title of the request */
   title: z.string().nullable(),

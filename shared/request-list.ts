@@ -31,6 +31,8 @@ export const RequestListQuery = z.strictObject({
   assignedTo: personId('unassigned').optional(),
   /** `me` or a user's id */
   requester: personId('me').optional(),
+  /** a notice of the caller's: the requests that it bundles */
+  notice: z.string().max(100, 'notice must be the id of a notification').refine(isStorable).optional(),
   overdue: z.enum(['true'], { error: 'overdue can only be true' }).optional(),
   dueFrom: dateInQuery,
   dueTo: dateInQuery,

@@ -43,6 +43,7 @@ export function toNotice(row: NoticeRow): Notice {
     values: {
       count: row.count,
       requests: Number(row.requests),
+      requestIds: row.named?.split(',') ?? [],
       actor: row.first === null || row.last === null ? null : { firstName: row.first, lastName: row.last },
       title: row.title,
       department: details.department ?? row.department,

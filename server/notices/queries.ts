@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeMarks, NoticesQuery } from '../../shared/notices.ts'
 import type { Reader, Tx } from '../database/db.ts'
+import { visibleCondition } from '../requests/visibility.ts'
 import { allVisible, type NoticeReader, visibleNotices } from './visible-notices.ts'
 
 /** Unread notices are counted up to here: a badge shows no more. */
@@ -20,12 +21,24 @@ function shown(reader: Reader, who: NoticeReader, show: Show) {
 
 type Visible = ReturnType<typeof allVisible>
 
-/** A bundle about one request names it, as a single notice does; the others list theirs as members. */
-const requestCount = sql<number>`case when n.request_number is not null then 1
-  else (select count(*) from notice_members as m where m.notice_id = n.id) end`
+/** Members of a bundle that a notice names. */
+const MOST_NAMED = 3
+
+/** What a bundle has of its requests that the reader sees. One about a single request names it, as a single notice does. */
+function ofMembers({ scope }: NoticeReader) {
+  const isSeen = scope === null ? sql`1 = 1` : visibleCondition(scope.ownOf, 'mr')
+  const members = sql`from notice_members as m join requests as mr on mr.number = m.request_number
+    where m.notice_id = n.id and ${isSeen}`
+  const first = sql`select mr.number, mr.request_id ${members} order by mr.number limit ${sql.lit(MOST_NAMED)}`
+  return {
+    count: sql<number>`case when n.request_number is not null then 1 else (select count(*) ${members}) end`,
+    named: sql<string | null>`(select string_agg(request_id, ',' order by number) from (${first}) as named)`,
+  }
+}
 
 /** Adds what notices say. */
-function withValues(notices: Visible) {
+function withValues(notices: Visible, who: NoticeReader) {
+  const { count, named } = ofMembers(who)
   return notices
     .leftJoin('users as a', 'a.id', 'n.actor_id')
     .leftJoin('request_history as h', 'h.id', 'n.history_id')
@@ -34,7 +47,7 @@ function withValues(notices: Visible) {
     .leftJoin('exports as export', 'export.id', 'n.target_id')
     .select(['n.id', 'n.code', 'n.reasons', 'n.count', 'n.details', 'n.comment_id', 'n.read_at', 'n.at'])
     .select(['r.request_id', 'r.title', 'r.department', 'a.first_name as first', 'a.last_name as last'])
-    .select(requestCount.as('requests'))
+    .select([count.as('requests'), named.as('named')])
     .select(['h.field', 'h.old_value', 'h.new_value', 'h.reason'])
     .select(sql<string | null>`substr(c.comment, 1, ${sql.lit(EXCERPT_SOURCE)})`.as('excerpt'))
     .select((row) => row.fn.coalesce('run.name', 'export.file_name').as('name'))
@@ -43,7 +56,7 @@ export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withValues>['execut
 
 /** With what they say, newest first. */
 export function listNoticeRows(reader: Reader, who: NoticeReader, show: Show, page: { limit: number; offset: number }) {
-  return withValues(shown(reader, who, show))
+  return withValues(shown(reader, who, show), who)
     .orderBy('n.at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(page.limit)
@@ -53,7 +66,7 @@ export function listNoticeRows(reader: Reader, who: NoticeReader, show: Show, pa
 
 /** One that was not read yet, in the app or not. */
 export function findUnreadNotice(reader: Reader, who: NoticeReader, id: string) {
-  return withValues(allVisible(reader, who))
+  return withValues(allVisible(reader, who), who)
     .leftJoin('comment_mentions as m', (join) =>
       join.onRef('m.comment_id', '=', 'n.comment_id').onRef('m.person_id', '=', 'n.person_id'),
     )

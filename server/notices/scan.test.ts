@@ -153,6 +153,34 @@ test('once a bundle is read, the next change rings by itself; new requests of a 
   expect((await bellOf(ben)).map(({ values }) => values.count).toSorted()).toEqual([1, 4])
 })
 
+test('a bundle names its first requests and lists all of them, but for what its reader no longer sees', async () => {
+  const { app, db, services, ada, ben, dan } = office
+  const built = []
+  for (let i = 0; i < 5; i++) built.push(await buildAssigned())
+  for (const { id } of built) await say(ben, id, 'Noted.')
+  const [bundle] = await bellOf(ada)
+  const { notices } = (await get(app, ada, '/api/notices')).body as { notices: Notice[] }
+  const numbers = built.map(({ request_id }) => request_id)
+  expect(bundle).toMatchObject({ values: { count: 5, requests: 5, requestIds: numbers.slice(0, 3) } })
+  const listed = async (person: Person, more = '') => {
+    const { body } = await get(app, person, `/api/requests?notice=${notices[0]!.id}${more}`)
+    return [body.total, body.requests.map(({ requestId }: { requestId: string }) => requestId)]
+  }
+  expect(await listed(ada)).toEqual([5, numbers.toReversed()])
+  expect(await listed(ada, '&sort=title&order=asc&limit=2')).toEqual([5, [expect.any(String), expect.any(String)]])
+  expect(await listed(ada, '&status=completed')).toEqual([0, []])
+  expect(await listed(ada, `&search=${numbers[4]}`)).toEqual([1, [numbers[4]]])
+  // Nobody reads another person's notices by their list.
+  expect(await listed(dan)).toEqual([0, []])
+  await services.settings.change({ visibility: 'own' })
+  await db.write((tx) =>
+    tx.updateTable('requests').set({ requester_id: ben.id }).where('request_id', 'in', numbers.slice(0, 2)).execute(),
+  )
+  const [left] = await bellOf(ada)
+  expect(left).toMatchObject({ values: { requests: 3, requestIds: numbers.slice(2) } })
+  expect(await listed(ada)).toEqual([3, numbers.slice(2).toReversed()])
+})
+
 test('several comments on one request are bundled and still name it', async () => {
   const { app, ada, ben } = office
   const { id, request_id } = await buildAssigned()

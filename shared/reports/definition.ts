@@ -28,7 +28,7 @@ export type ReportChartKind = keyof typeof REPORT_CHARTS
 const CHART_KEYS = Object.keys(REPORT_CHARTS) as [ReportChartKind, ...ReportChartKind[]]
 
 /** Search, filters and order as the list of requests takes them. */
-const ReportView = RequestListQuery.omit({ page: true, limit: true })
+const ReportView = RequestListQuery.omit({ page: true, limit: true, notice: true })
 export type ReportView = z.infer<typeof ReportView>
 
 /** The view as a query string, `status=pending&sort=title`, so that it can be stored and reopened. */

@@ -25,17 +25,18 @@ export function NoticeSentence({ notice, tabIndex, onOpen }: NoticeSentenceProps
     if (!(event.ctrlKey || event.metaKey || event.shiftKey)) close()
     then?.(event)
   }
-  const request = requestId === null ? undefined : link(requestId, TABS[code], values.commentId)
+  const toRequest = (id: string, i: number) => {
+    const { to, onClick } = link(id, TABS[code], values.commentId)
+    return (
+      <Link key={i} to={to} className="request-id" tabIndex={tabIndex} onClick={go(onClick)}>
+        {id}
+      </Link>
+    )
+  }
   const show = (piece: Piece, i: number) => {
-    if (piece === REQUEST)
-      return (
-        request && (
-          <Link key={i} to={request.to} className="request-id" tabIndex={tabIndex} onClick={go(request.onClick)}>
-            {requestId}
-          </Link>
-        )
-      )
+    if (piece === REQUEST) return requestId !== null && toRequest(requestId, i)
     if (typeof piece === 'string') return piece
+    if ('request' in piece) return toRequest(piece.request, i)
     if ('strong' in piece)
       return (
         <b key={i}>

@@ -103,6 +103,18 @@ test('who did it may be unknown, and so may the request', () => {
   expect(say('comment', {}, bundled)).toBe('Elena Marku commented on a request')
 })
 
+test('a bundle names its first requests and leads to all of them', () => {
+  const bundle = (requests: number, requestIds: string[]) =>
+    buildNotice({ id: 'n7', code: 'status', ...bundled, values: { count: 9, requests, requestIds, to: 'completed' } })
+  const pieces = sentenceOf(bundle(1000, ['RFD-1', 'RFD-2', 'RFD-3']))
+  expect(pieces.slice(-2)).toEqual([' and ', { link: '997 more', to: '/requests?notice=n7' }])
+  expect(plainSentence(bundle(1000, ['RFD-1', 'RFD-2', 'RFD-3']))).toBe(
+    'Elena Marku completed 1,000 requests: RFD-1, RFD-2, RFD-3 and 997 more',
+  )
+  expect(plainSentence(bundle(2, ['RFD-1', 'RFD-2']))).toBe('Elena Marku completed 2 requests: RFD-1, RFD-2')
+  expect(sentenceOf(bundle(2, ['RFD-1', 'RFD-2']))).toContainEqual({ request: 'RFD-2' })
+})
+
 test('several new requests lead to their list', () => {
   const several = buildNotice({
     code: 'created',

@@ -9,7 +9,7 @@ import { dueNote } from '../formats/due-words.ts'
 import { count } from '../ui/count.ts'
 
 /** A piece of a sentence. `REQUEST` stands for the linked number of the request. */
-export type Piece = string | { strong: string } | { link: string; to: string } | typeof REQUEST
+export type Piece = string | { strong: string } | { link: string; to: string } | { request: string } | typeof REQUEST
 
 interface Words {
   /** its name in the preferences */
@@ -206,7 +206,17 @@ function severalOrOne({ one, several }: Words, notice: Notice, today: string): P
   const { values, requestId } = notice
   if (values.count === 1) return one(notice, today)
   // Several comments on one request are not several requests.
-  return requestId === null ? several(values) : [...one(notice, today), ` ${count(values.count)} times`]
+  return requestId === null
+    ? [...several(values), ...membersOf(notice)]
+    : [...one(notice, today), ` ${count(values.count)} times`]
+}
+
+/** The first requests of a bundle, and a way to all of them. */
+function membersOf({ id, values: { requests: n, requestIds } }: Notice): Piece[] {
+  const named = requestIds.flatMap((request, at): Piece[] => [at === 0 ? ': ' : ', ', { request }])
+  const more = n - requestIds.length
+  if (named.length === 0 || more <= 0) return named
+  return [...named, ' and ', { link: `${count(more)} more`, to: `/requests?${new URLSearchParams({ notice: id })}` }]
 }
 
 function unknownWords({ requestId }: Notice): Piece[] {
@@ -220,6 +230,7 @@ export function plainSentence(notice: Notice, today = officeToday()): string {
     .map((piece) => {
       if (typeof piece === 'string') return piece
       if (piece === REQUEST) return notice.requestId
+      if ('request' in piece) return piece.request
       return 'strong' in piece ? piece.strong : piece.link
     })
     .join('')

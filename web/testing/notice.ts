@@ -4,6 +4,7 @@ import { NOTICE_CODES } from '../../shared/notices.ts'
 const NOTHING: Notice['values'] = {
   count: 1,
   requests: 1,
+  requestIds: [],
   actor: null,
   title: null,
   department: null,

@@ -4,7 +4,7 @@ import { listQuery, readListState, withListState } from './list-state.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text))
 const everything =
-  'page=3&search=manifest&status=pending&priority=high,critical&department=it,data&assignedTo=unassigned&requester=me&overdue=true&dueFrom=2026-11-01&dueTo=2026-12-31&createdFrom=2026-01-01&createdTo=2026-02-01&completedFrom=2026-03-01&completedTo=2026-03-01&sort=dueDate&order=asc'
+  'page=3&search=manifest&status=pending&priority=high,critical&department=it,data&assignedTo=unassigned&requester=me&notice=n7&overdue=true&dueFrom=2026-11-01&dueTo=2026-12-31&createdFrom=2026-01-01&createdTo=2026-02-01&completedFrom=2026-03-01&completedTo=2026-03-01&sort=dueDate&order=asc'
 
 test('filters are shown in words and each can be removed alone', () => {
   const state = read(everything)
@@ -14,6 +14,7 @@ test('filters are shown in words and each can be removed alone', () => {
     'Department: IT Development, Data Management',
     'Assigned to: Unassigned',
     'Requested by: Me',
+    'Notification: its requests',
     'Due: overdue',
     'Due: 1 Nov 2026 – 31 Dec 2026',
     'Created: 1 Jan 2026 – 1 Feb 2026',

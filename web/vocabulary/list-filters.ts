@@ -38,6 +38,7 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
   }
   if (state.requester)
     add('Requested by', state.requester === 'me' ? 'Me' : (nameOf(state.requester) ?? ONE_PERSON), { requester: null })
+  if (state.notice) add('Notification', 'its requests', { notice: null })
   if (state.overdue) add('Due', 'overdue', { overdue: false })
   if (state.dueFrom || state.dueTo) add('Due', range(state.dueFrom, state.dueTo), { dueFrom: null, dueTo: null })
   if (state.createdFrom || state.createdTo)
@@ -66,6 +67,7 @@ export const NO_FILTERS: Partial<ListState> = {
   department: [],
   assignedTo: null,
   requester: null,
+  notice: null,
   overdue: false,
   dueFrom: null,
   dueTo: null,

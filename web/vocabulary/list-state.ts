@@ -21,6 +21,8 @@ export interface ListState {
   assignedTo: string | null
   /** `me` or a user's id */
   requester: string | null
+  /** id of a notice that bundles requests */
+  notice: string | null
   overdue: boolean
   dueFrom: string | null
   dueTo: string | null
@@ -40,6 +42,7 @@ const FILTERS = [
   'department',
   'assignedTo',
   'requester',
+  'notice',
   'overdue',
   'dueFrom',
   'dueTo',
@@ -74,6 +77,7 @@ export function readListState(params: URLSearchParams, departments = currentDepa
     department: several(params.get('department'), departments.keys),
     assignedTo: params.get('assignedTo')?.slice(0, 100) || null,
     requester: params.get('requester')?.slice(0, 100) || null,
+    notice: params.get('notice')?.slice(0, 100) || null,
     overdue: params.get('overdue') === 'true',
     dueFrom: date(params.get('dueFrom')),
     dueTo: date(params.get('dueTo')),

@@ -5,6 +5,7 @@ import { digestContent, mutedBy, noticeContent } from './notice-content.ts'
 const VALUES: Notice['values'] = {
   count: 1,
   requests: 1,
+  requestIds: [],
   actor: { firstName: 'Ben', lastName: 'Okoro' },
   title: 'Weigh empty trucks',
   department: 'it',

@@ -30,6 +30,8 @@ export interface Criteria {
   /** '' is unassigned */
   assignee: string | null
   requester: string | null
+  /** one of the reader's own */
+  notice: { id: string; personId: string } | null
   ranges: Ranges
   /** due before today and open; `statuses` and `ranges` imply it */
   overdue: boolean
@@ -43,6 +45,7 @@ export const NO_CRITERIA: Criteria = {
   priorities: null,
   assignee: null,
   requester: null,
+  notice: null,
   ranges: {},
   overdue: false,
   scope: null,
@@ -88,6 +91,7 @@ export function criteriaOf(query: RequestListQuery, actorId: string, scope: Scop
     priorities: chosen(PRIORITY_KEYS, query.priority),
     assignee: query.assignedTo === undefined ? null : query.assignedTo === 'unassigned' ? '' : query.assignedTo,
     requester: query.requester === undefined ? null : query.requester === 'me' ? actorId : query.requester,
+    notice: query.notice === undefined ? null : { id: query.notice, personId: actorId },
     ranges: Object.fromEntries(Object.entries(ranges).filter(([, value]) => value !== undefined)),
     overdue: query.overdue !== undefined,
     scope,
@@ -119,8 +123,8 @@ export function isUnfiltered(criteria: Criteria): boolean {
 
 /** Whether the counters know the matches per department: only status, department and priority are filtered. */
 export function isCountedAlone(criteria: Criteria): boolean {
-  const { assignee, requester, scope } = criteria
-  return assignee === null && requester === null && scope === null && !hasRanges(criteria)
+  const { assignee, requester, notice, scope } = criteria
+  return [assignee, requester, notice, scope].every((filter) => filter === null) && !hasRanges(criteria)
 }
 
 /** Whether the list shows exactly the overdue requests, whose number the counters know. */
@@ -130,6 +134,6 @@ export function isOverdueOnly(criteria: Criteria, today: string): boolean {
   return overdue && isWhole && statuses?.length === STATUS_KEYS.filter(isOpen).length && isByRangesAlone(criteria)
 }
 
-function isByRangesAlone({ departments, priorities, assignee, requester, scope }: Criteria): boolean {
-  return [departments, priorities, assignee, requester, scope].every((filter) => filter === null)
+function isByRangesAlone({ departments, priorities, assignee, requester, notice, scope }: Criteria): boolean {
+  return [departments, priorities, assignee, requester, notice, scope].every((filter) => filter === null)
 }

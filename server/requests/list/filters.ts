@@ -19,7 +19,7 @@ const RANGE_CONDITIONS: Record<keyof Ranges, (value: string) => RawBuilder<SqlBo
 
 /** The filters as a condition on the rows of `source`. */
 export function conditions(criteria: Criteria, search: Search | null = null): RawBuilder<SqlBool> {
-  const { statuses, departments, priorities, assignee, requester, scope, ranges } = criteria
+  const { statuses, departments, priorities, assignee, requester, notice, scope, ranges } = criteria
   const all: RawBuilder<SqlBool>[] = []
   if (search) all.push(sql`requests.number = hits.number`)
   else if (scope) all.push(sql`requests.number = own.number`)
@@ -29,9 +29,15 @@ export function conditions(criteria: Criteria, search: Search | null = null): Ra
   if (assignee === '') all.push(sql`requests.assigned_to_id is null`)
   else if (assignee !== null) all.push(sql`requests.assigned_to_id = ${assignee}`)
   if (requester !== null) all.push(sql`requests.requester_id = ${requester}`)
+  if (notice) all.push(sql`requests.number in (${membersOf(notice)})`)
   if (scope && search) all.push(visibleCondition(scope.ownOf))
   for (const [name, value] of Object.entries(ranges)) all.push(RANGE_CONDITIONS[name as keyof Ranges](value))
   return all.length > 0 ? sql.join(all, sql` and `) : sql`1 = 1`
+}
+
+function membersOf({ id, personId }: NonNullable<Criteria['notice']>): RawBuilder<unknown> {
+  return sql`select member.request_number from notice_members as member
+    join notices on notices.id = member.notice_id where notices.id = ${id} and notices.person_id = ${personId}`
 }
 
 /**

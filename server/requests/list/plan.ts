@@ -35,8 +35,8 @@ export function planPage(
   { total, exact }: Total,
   { all, indexRange }: FilterCounts,
 ): Plan {
-  // People who see only their own requests get them through a list of their numbers.
-  if (criteria.scope) return { index: null, branches: [criteria] }
+  // People who see only their own requests get them through a list of their numbers; a notice has such a list, too.
+  if (criteria.scope || criteria.notice) return { index: null, branches: [criteria] }
   const { sort } = page
   const scan = indexScan(criteria, page)
   if (indexRange === null) return scan

@@ -69,7 +69,7 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   const query = isUsual(criteria, part)
     ? sql<NamedRow>`${PREPARED_MARK}${selectPage(db.read, plan, part)}`
     : selectPage(db.read, plan, part)
-  const isFiltered = criteria.scope !== null || plan.index === known.indexRange?.index
+  const isFiltered = criteria.scope !== null || criteria.notice !== null || plan.index === known.indexRange?.index
   const steps = isFiltered ? known.rowsToFilter : await scanCost(db, plan, part, criteria, { ...known, total })
   const rows =
     steps > QUICK_STEPS ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows

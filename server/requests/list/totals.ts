@@ -66,10 +66,10 @@ async function count(db: Db, query: RawBuilder<{ count: number }>, limit: number
 
 /** @returns null where no counter covers the filters */
 async function fromCounters(db: Db, criteria: Criteria, today: string): Promise<number | null> {
-  const { statuses, departments, priorities, assignee, requester, scope } = criteria
+  const { statuses, departments, priorities, assignee, requester, notice, scope } = criteria
   if (statuses?.length === 0) return 0
   if (isOverdueOnly(criteria, today)) return countOverdue(db, today)
-  if (scope !== null || hasRanges(criteria)) return null
+  if (scope !== null || notice !== null || hasRanges(criteria)) return null
   if (assignee === null && requester === null) return countOf(db, criteria)
   if (departments !== null || priorities !== null || (assignee !== null && requester !== null)) return null
   return assignee === null
