@@ -130,7 +130,7 @@ test('without unread ones it is named Notifications, and the empty tab has a nex
 test('a badge of more than 99 stays small', async () => {
   answers['GET /api/notices'] = () => Response.json({ notices: stored, total: 1000, unread: 1000, mentions: 0 })
   await openBell()
-  expect(bellName()).toBe('Notifications, 1,000 unread')
+  expect(bellName()).toBe('Notifications, 99+ unread')
   expect(bell()?.textContent).toBe('99+')
 })
 

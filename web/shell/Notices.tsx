@@ -16,7 +16,9 @@ export function Notices({ large = false }: { large?: boolean }) {
   const { data } = useUnread()
   const unread = data?.unread ?? 0
   const announcement = useAnnouncement(data)
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${count(unread)} unread`
+  // The server itself counts up to a thousand only.
+  const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : count(unread)
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`
   return (
     <>
       <Popover
@@ -28,7 +30,7 @@ export function Notices({ large = false }: { large?: boolean }) {
             <Icon of={Bell} size={large ? 'l' : undefined} />
             {unread > 0 && (
               <span className={styles.badge} aria-hidden="true">
-                {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+                {shown}
               </span>
             )}
           </button>

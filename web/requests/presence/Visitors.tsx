@@ -25,11 +25,15 @@ export function Visitors({ requestId, activity }: { requestId: string; activity:
           focus="panel"
           className="panel small"
           trigger={
-            <button type="button" className={styles.button} aria-label={words}>
+            <button type="button" className={styles.button}>
               {people.slice(0, MAX_DISCS).map((person) => (
                 <Avatar key={person.id} initials={initials(person)} />
               ))}
-              {people.length > MAX_DISCS && <span className={styles.more}>+{count(people.length - MAX_DISCS)}</span>}
+              {people.length > MAX_DISCS && (
+                <span className={styles.more} aria-hidden="true">
+                  +{count(people.length - MAX_DISCS)}
+                </span>
+              )}
               <span className={styles.words}>
                 <bdi>{words}</bdi>
               </span>
