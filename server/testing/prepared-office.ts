@@ -30,7 +30,7 @@ const clock = () => new Date()
 export const configOf = (where: TestPlace) => readConfig({ ...where, SECRET_KEY: BACKUP_KEY })
 
 /** An office whose only backup is older than its last request; `begun` is what a running server has. */
-export async function runningOffice(places: Places, engine: Engine) {
+async function runningOffice(places: Places, engine: Engine) {
   const where = await places.place(engine)
   await fillOffice(where)
   const path = await backUpOffice(where, places.top)
