@@ -14,8 +14,8 @@ import { failureInWords } from './smtp-failure.ts'
 /** Slow servers take their time on purpose. */
 const TIME_LIMIT_MS = 120_000
 
-/** Mails sent at the same time by one process, each over its own connection. */
-export const MAIL_CONCURRENCY = { [SEND_MAIL]: 2 }
+/** A process sends one after the other, so that its death repeats at most one. */
+export const MAIL_CONCURRENCY = { [SEND_MAIL]: 1 }
 
 /** The job that sends one mail of the outbox. */
 export function sendingJobs(deps: Deps, composers: Composers): Record<string, JobHandler> {
