@@ -60,8 +60,8 @@ const NoticeValues = z.object({
   count: z.int(),
   /** how many requests these are about that the reader sees; a bundle of comments may be about one */
   requests: z.int(),
-  /** the first of these, by number; empty for a notice about a single one */
-  requestIds: z.array(z.string()),
+  /** the first of these, by number; empty for a notice about a single one, absent from a server older than the page */
+  requestIds: z.array(z.string()).optional(),
   actor: PersonName.nullable(),
   /** title of the request */
   title: z.string().nullable(),

@@ -104,7 +104,7 @@ test('who did it may be unknown, and so may the request', () => {
 })
 
 test('a bundle names its first requests and leads to all of them', () => {
-  const bundle = (requests: number, requestIds: string[]) =>
+  const bundle = (requests: number, requestIds: string[] | undefined) =>
     buildNotice({ id: 'n7', code: 'status', ...bundled, values: { count: 9, requests, requestIds, to: 'completed' } })
   const pieces = sentenceOf(bundle(1000, ['RFD-1', 'RFD-2', 'RFD-3']))
   expect(pieces.slice(-2)).toEqual([' and ', { link: '997 more', to: '/requests?notice=n7' }])
@@ -113,6 +113,7 @@ test('a bundle names its first requests and leads to all of them', () => {
   )
   expect(plainSentence(bundle(2, ['RFD-1', 'RFD-2']))).toBe('Elena Marku completed 2 requests: RFD-1, RFD-2')
   expect(sentenceOf(bundle(2, ['RFD-1', 'RFD-2']))).toContainEqual({ request: 'RFD-2' })
+  expect(plainSentence(bundle(2, undefined))).toBe('Elena Marku completed 2 requests')
 })
 
 test('several new requests lead to their list', () => {
