@@ -19,6 +19,8 @@ const AT_ONCE = { username: 'elena', address: 'elena.marku@customs.example' }
 /** Gets every hour what has gathered. */
 const HOURLY = { username: 'daniel', address: 'daniel.petrov@customs.example' }
 const INVITATIONS = 2
+/** A digest, which often waits behind the mails at which the server is killed, shows fifty comments. */
+const KILLS_PER_DIGEST = 8
 const WRITING_MS = 400
 /** A kill in the queue comes by then. */
 const QUEUE_MS = 2500
@@ -100,6 +102,7 @@ export async function runMailKills(
       outcome.kills[killed]++
       client.close()
       await letTimePass(where)
+      if ((kill + 1) % KILLS_PER_DIGEST === 0) await sendTheRest(where, start, receiver)
       onProgress(
         `kill ${kill + 1} (${killed}): ${promised.size} acknowledged, ${receiver.copies.length} mails accepted`,
       )
