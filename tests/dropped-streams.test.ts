@@ -32,6 +32,8 @@ let drops = 0
 async function fetchFromOffice(_address: URL, { headers, signal }: RequestInit): Promise<Response> {
   const sent = headers as Record<string, string>
   const res = await app.inject({ method: 'GET', url: '/api/events', headers: sent, payloadAsStream: true })
+  // Connections that broke may not have been counted out of the session yet: the page tries again.
+  if (res.statusCode !== 200) return new Response(null, { status: res.statusCode })
   const isFirst = sent['Last-Event-ID'] === undefined
   let left = drops < DROPS ? randomInt(1, 600) + (isFirst ? FIRST_POSITION : 0) : Infinity
   const body = new ReadableStream<Uint8Array>({
