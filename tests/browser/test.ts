@@ -52,7 +52,8 @@ export const test = base.extend<Fixtures, { office: Office }>({
     // Delayed or mocked answers may still be in flight; they are irrelevant now.
     const left = pages.filter((page) => !page.isClosed())
     await Promise.all(left.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-    await Promise.all(pages.map((page) => page.context()).map((one) => one !== reused && one.close()))
+    const ownContexts = pages.map((page) => page.context()).filter((context) => context !== reused)
+    await Promise.all(ownContexts.map((context) => context.close()))
     const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
     if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
   },
