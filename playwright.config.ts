@@ -18,8 +18,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Emptied between two tests, but for what its process has compiled.
-    reuseContext: true,
     // Drawing what moves takes a tenth of the processor; the tests of movements ask for them.
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test doubles its duration; use `--trace on` for the one under investigation.

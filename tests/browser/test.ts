@@ -1,4 +1,4 @@
-import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, type Browser, type Page } from '@playwright/test'
 import type { SignIn } from '../../shared/users.ts'
 import { openOffice, type Office, type Role } from './office.ts'
 
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures, { office: Office }>({
   baseURL: ({ office }, provide) => provide(office.url),
   expected: async ({ browserName: _any }, provide) => provide([]),
   withEvents: [false, { option: true }],
-  open: async ({ browser, context: reused, office, expected, withEvents }, provide) => {
+  open: async ({ browser, office, expected, withEvents }, provide) => {
     const complaints: string[] = []
     const pages: Page[] = []
     const signedIn = new Set<Role>()
@@ -39,8 +39,7 @@ export const test = base.extend<Fixtures, { office: Office }>({
       return office.signIn(role)
     }
     await provide(async (role) => {
-      const state = stateOf(office, role === null ? null : await sessionOf(role))
-      const page = pages.length === 0 ? await pageOf(reused, state) : await newPage(browser, office, state)
+      const page = await newPage(browser, office, role === null ? null : await sessionOf(role))
       if (!withEvents) await page.context().addInitScript(refuseEvents)
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
@@ -52,8 +51,7 @@ export const test = base.extend<Fixtures, { office: Office }>({
     // Delayed or mocked answers may still be in flight; they are irrelevant now.
     const left = pages.filter((page) => !page.isClosed())
     await Promise.all(left.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-    const ownContexts = pages.map((page) => page.context()).filter((context) => context !== reused)
-    await Promise.all(ownContexts.map((context) => context.close()))
+    await Promise.all(pages.map((page) => page.context().close()))
     const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
     if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
   },
@@ -78,25 +76,16 @@ function refuseEvents(): void {
   }
 }
 
-type StorageState = Exclude<NonNullable<Parameters<Browser['newContext']>[0]>['storageState'], string | undefined>
-
-function stateOf({ url }: Office, signedIn: SignIn | null): StorageState {
+async function newPage(browser: Browser, { url }: Office, signedIn: SignIn | null): Promise<Page> {
   const localStorage = signedIn
     ? [
         { name: 'rfd.token', value: signedIn.token },
         { name: 'rfd.user', value: JSON.stringify(signedIn.user) },
       ]
     : []
-  return { cookies: [], origins: [{ origin: url, localStorage }] }
-}
-
-/** The only page of a context that has been emptied. */
-async function pageOf(context: BrowserContext, state: StorageState): Promise<Page> {
-  await context.setStorageState(state)
-  return context.pages()[0] ?? context.newPage()
-}
-
-async function newPage(browser: Browser, { url }: Office, storageState: StorageState): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, storageState })
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
   return context.newPage()
 }
