@@ -105,11 +105,13 @@ export class EventHub {
     const stream = new EventStream(response, token, actor, await this.#options.settings.policy())
     await this.#inTurn(async () => {
       if (this.#isClosed || response.destroyed) return
-      if (this.#streams.size === 0) await this.#begin()
+      if (this.#streams.size === 0) await this.#tail.begin()
       const missed = lastEventId === undefined ? [] : await this.#missed(lastEventId)
       const text = missed?.map((change) => textFor(stream.viewer, change)).join('') ?? RESET
       stream.send(text + this.#here())
       this.#streams.add(stream)
+      // The last of the others may have left since this one began to open.
+      this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref()
       response.once('close', () => this.#leave(stream))
     })
     // It could not be opened; the client tries again.
@@ -174,16 +176,11 @@ export class EventHub {
     return `: here\nid: ${this.#tail.position.toString()}\n\n`
   }
 
-  async #begin(): Promise<void> {
-    await this.#tail.begin()
-    this.#ticks = 0
-    clearInterval(this.#timer)
-    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
-  }
-
   #leave(stream: EventStream): void {
     this.#streams.delete(stream)
-    if (this.#streams.size === 0) clearInterval(this.#timer)
+    if (this.#streams.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
   }
 
   #tick(): void {
