@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { recordComment } from '../../history/service.ts'
 import { del, get, patch, post, put } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import type { Person } from '../../testing/cast.ts'
 import { followEvents } from '../../testing/events.ts'
 import { officeOfFile } from '../../testing/office-of-file.ts'
+import { Tail } from './tail.ts'
 
 const office = await officeOfFile()
 const { app, db, services, clock, ada, ben, cleo, dan } = office
@@ -100,6 +101,19 @@ test('a session has twenty streams, and room again when one is closed', async ()
   const again = await follow(ada)
   expect(again.statusCode).toBe(200)
   for (const one of [...open, other, again]) one.close()
+})
+
+test('rights are checked, too, after the last stream has left while another one opened', async () => {
+  const first = await follow(dan)
+  const since = Tail.prototype.since
+  vi.spyOn(Tail.prototype, 'since').mockImplementationOnce(async function (this: Tail, after) {
+    first.close()
+    await vi.waitFor(() => expect(services.events.size).toBe(0), { timeout: 300_000, interval: 5 })
+    return since.call(this, after)
+  })
+  const second = await follow(ada, first.seen.lastId)
+  await post(app, ada, '/api/auth/logout')
+  await second.until(() => expect(second.seen.isOver).toBe(true))
 })
 
 test('a session that has ended ends its stream, and no other', async () => {
