@@ -1,8 +1,7 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { VISIBILITY_REFUSAL } from '../../shared/security.ts'
-import { Field } from '../ui/Field.tsx'
-import { Select } from '../ui/Select.tsx'
 import { useActor } from '../vocabulary/use-actor.ts'
+import { ChoiceRow } from './ChoiceRow.tsx'
 import { type NumberRow, NumberRows } from './NumberRows.tsx'
 import { type SecurityForm, timeoutOptions } from './security-form.ts'
 
@@ -74,41 +73,4 @@ const THROTTLE_NUMBERS: NumberRow<SecurityForm>[] = [
 
 export function ThrottleRows(shared: SecurityRowsProps) {
   return <NumberRows {...shared} rows={THROTTLE_NUMBERS} />
-}
-
-interface ChoiceRowProps extends SecurityRowsProps {
-  name: keyof SecurityForm
-  label: string
-  options: { value: string; label: string }[]
-  disabled?: boolean
-  children: string
-}
-
-function ChoiceRow(props: ChoiceRowProps) {
-  const { form, savedMeanwhile, name, label, options, disabled = false, children: hint } = props
-  const { [name]: theirs } = savedMeanwhile
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      error={form.formState.errors[name]?.message}
-      savedMeanwhile={options.find(({ value }) => value === theirs)?.label ?? theirs}
-      required
-    >
-      <Controller
-        control={form.control}
-        name={name}
-        render={({ field }) => (
-          <Select
-            ref={field.ref}
-            options={options}
-            disabled={disabled}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
-      />
-    </Field>
-  )
 }

@@ -3,7 +3,7 @@ import type { BackupSettings } from '../../../shared/backups.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { type BackupForm, willDropSecretKey } from './backup-form.ts'
-import { ChoiceRow } from './ChoiceRow.tsx'
+import { ChoiceRow } from '../ChoiceRow.tsx'
 import { StoredSecretRow } from './StoredSecretRow.tsx'
 import { TargetTest } from './TargetTest.tsx'
 

@@ -1,9 +1,9 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { type EmailSettings, SMTP_HOST_REFUSAL, SMTP_PORT, type SmtpSecurity } from '../../../shared/email-settings.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
+import { ChoiceRow } from '../ChoiceRow.tsx'
 import { SecretRow } from '../SecretRow.tsx'
 import styles from '../settings.module.css'
 import { type EmailForm, willDropPassword } from './email-form.ts'
@@ -54,34 +54,10 @@ export function ServerRows({ form, savedMeanwhile }: RowsProps) {
           autoComplete="off"
         />
       </Field>
-      <SecurityRow form={form} savedMeanwhile={savedMeanwhile} />
+      <ChoiceRow form={form} savedMeanwhile={savedMeanwhile} name="security" label="Security" options={SECURITY}>
+        Certificates are checked. None is only possible within your own network
+      </ChoiceRow>
     </>
-  )
-}
-
-function SecurityRow({ form, savedMeanwhile: { security } }: Pick<RowsProps, 'form' | 'savedMeanwhile'>) {
-  return (
-    <Field
-      label="Security"
-      required
-      hint="Certificates are checked. None is only possible within your own network"
-      error={form.formState.errors.security?.message}
-      savedMeanwhile={SECURITY.find(({ value }) => value === security)?.label}
-    >
-      <Controller
-        control={form.control}
-        name="security"
-        render={({ field }) => (
-          <Select
-            ref={field.ref}
-            options={SECURITY}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
-      />
-    </Field>
   )
 }
 
