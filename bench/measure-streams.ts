@@ -160,7 +160,7 @@ function rowsOf(what: string, streams: number, bare: Round[], live: Round[], byt
     atMost('– from before the create was sent, p99', p99(delivered), 1000, ms, {
       limit: `median ${ms(medianOf(delivered))}`,
     }),
-    atMost('– creates with streams, of those without, median of alternating rounds', medianOf(ratios), 1.05, times, {
+    atMost('– creates with streams, of those without, median of alternating rounds', medianOf(ratios), 1.1, times, {
       limit: `${ms(medianOf(all(bare, 'creates')))} without, ${ms(medianOf(all(live, 'creates')))} with; rounds ${ratios.map(times).join(', ')}`,
     }),
     atMost('– list meanwhile, p99', p99(all(live, 'lists')), Math.max(10, 1.5 * lists), ms, {

@@ -88,6 +88,9 @@ function commentOn(id: string): LoadCall {
   return { method: 'POST', path: `/api/requests/${id}/comments`, body: { comment: TEXT } }
 }
 
+/** As many as without copying (DESIGN §11). */
+const COPIED_A_SECOND = 1000
+
 /** Durable creates while every change is copied (point in time), in turns with rounds in which none is. */
 export async function measureCopying(office: Office, pace: Pace): Promise<Row[]> {
   const rounds: { off: number[]; on: number[] } = { off: [], on: [] }
@@ -98,7 +101,7 @@ export async function measureCopying(office: Office, pace: Pace): Promise<Row[]>
   }
   const [off, on] = [medianOf(rounds.off), medianOf(rounds.on)]
   const beside = { limit: `${perSecond(off)} without`, ratio: (on / off).toFixed(2) }
-  return [atLeast('Durable creates, 8 at once, while every change is copied', on, off * 0.8, perSecond, beside)]
+  return [atLeast('Durable creates, 8 at once, while every change is copied', on, COPIED_A_SECOND, perSecond, beside)]
 }
 
 async function copyChanges({ client, headers, get }: Office, pointInTime: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../database/db.ts'
 import type { Hint } from '../../database/hints.ts'
@@ -17,6 +17,8 @@ import { Tail } from './tail.ts'
 const MAX_STREAMS_PER_SESSION = 20
 /** Commits of this time are looked at together. */
 const LOOK_EVERY_MS = 50
+/** Other calls get their turn after so many streams: writing to four hundred at once takes milliseconds. */
+const STREAMS_AT_ONCE = 40
 /** Everybody also looks this often: another process may have written, and rights may have changed. */
 const TICK_MS = 1000
 const HEARTBEAT_TICKS = 15
@@ -194,8 +196,10 @@ export class EventHub {
     if (this.#streams.size === 0) return
     const changes = await this.#tail.look()
     if (changes?.length === 0) return
+    let told = 0
     for (const stream of this.#streams) {
       stream.send(changes?.map((change) => textFor(stream.viewer, change)).join('') ?? RESET + this.#here())
+      if (++told % STREAMS_AT_ONCE === 0) await nextTurn()
     }
   }
 
