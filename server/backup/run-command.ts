@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setPriority } from 'node:os'
 import type { TargetFailureCode } from '../../shared/backup-bucket.ts'
 import { SMALL_HEAP } from '../thread-limits.ts'
 
@@ -24,6 +25,8 @@ export interface CommandEnd {
 }
 
 const MAIN = new URL('../backup-command.ts', import.meta.url)
+/** The server's answers come before its backup. */
+const NICENESS = 15
 
 /** Runs the command in a process of its own: its memory and its processor time are not the server's. */
 export function runCommand(
@@ -40,6 +43,8 @@ export function runCommand(
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    // Until its first line it would already have used a second of a core.
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
     let said = ''
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-2000)
