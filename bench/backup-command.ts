@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SMALL_HEAP } from '../server/thread-limits.ts'
+import { SMALL_HEAP } from '../server/platform/thread-limits.ts'
 import type { Place } from './databases.ts'
 
 const COMMAND = join(import.meta.dirname, '..', 'server', 'backup-command.ts')

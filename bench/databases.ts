@@ -13,8 +13,8 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { DATABASE_FILE } from '../server/database/open.ts'
-import { HASH_COST } from '../server/users/passwords.ts'
+import { DATABASE_FILE } from '../server/platform/database/open.ts'
+import { HASH_COST } from '../server/people/accounts/passwords.ts'
 import { makeLargeOffice } from '../seeds/large/make.ts'
 import { mondayOf } from '../shared/dates.ts'
 
@@ -96,7 +96,9 @@ export function readThrough({ disk }: Place): void {
 /** Hash of all sources that determine the content of a generated office. */
 export function makers(): string {
   const hash = createHash('sha256')
-  const files = globSync(['server/database/migrations/*.ts', 'seeds/**/*.ts', 'shared/fold.ts'], { cwd: root }).sort()
+  const files = globSync(['server/platform/database/migrations/*.ts', 'seeds/**/*.ts', 'shared/fold.ts'], {
+    cwd: root,
+  }).sort()
   for (const file of files) if (!file.endsWith('.test.ts')) hash.update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '../server/database/open.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../server/testing/postgres-server.ts'
 import { makeOffice, makers, officeDay, type Offices, type Place } from './databases.ts'
 

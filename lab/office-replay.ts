@@ -1,7 +1,7 @@
 import { daysBetweenInstants, type DayUnit, type HistoryRow } from '../engine/durations/history.ts'
 import { estimateDuration } from '../engine/durations/duration-estimator.ts'
 import { trainDurations, type DurationModel } from '../engine/durations/duration-model.ts'
-import { SAMPLE_SIZE } from '../server/estimates/history-queries.ts'
+import { SAMPLE_SIZE } from '../server/ai/estimates/history-queries.ts'
 
 /** Nominal coverage of a range. */
 const PROMISED = 0.8
@@ -64,7 +64,7 @@ export function replayOffice(
     const open = byArrival.flatMap((row, i) =>
       isKnown(i) && finishedAt[i]! > at ? [{ ...row, finishedAt: null }] : [],
     )
-    // As in `server/training/service.ts`: after this share of new requests, and at least fifty.
+    // As in `server/ai/training/service.ts`: after this share of new requests, and at least fifty.
     if (arrived - learnedFrom >= Math.max(50, learnedFrom * retrainAfter)) {
       model = train([...finished, ...open], unit, at)
       learnedFrom = arrived

@@ -12,7 +12,7 @@ await load('seeds/demo.ts')
 await load('server/assistant/service.ts')
 await load('server/assistant/conversation.ts')
 await load('server/assistant/reading/office-vocabulary.ts')
-await load('server/uploads/zip-entries.ts')
+await load('server/documents/uploads/zip-entries.ts')
 // Outside its worker or process each of these fails at its first step; by then it is compiled.
 const threads = globSync('server/**/*-{thread,worker,main}.ts', { cwd: root })
 await Promise.allSettled(threads.map(load))

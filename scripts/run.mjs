@@ -21,7 +21,7 @@ async function main(task, args) {
   const { installPackages, buildPage, compileServer } = await import('./prepare.mjs')
   const { CHECKS } = await import('./checks.mjs')
   const { PROCESS_ENVIRONMENT } = await import('../server/compile-cache.ts')
-  const { SMALL_HEAP } = await import('../server/thread-limits.ts')
+  const { SMALL_HEAP } = await import('../server/platform/thread-limits.ts')
   installPackages(node)
   const bin = (name) => `node_modules/${name}`
   const prettier = bin('prettier/bin/prettier.cjs')

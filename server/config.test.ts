@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './platform/config-error.ts'
 import { readConfig } from './config.ts'
 
 let folder: string

@@ -1,4 +1,4 @@
-import type { App } from './http/app.ts'
+import type { App } from './platform/http/app.ts'
 
 /** Its target is set once the app exists: the engine starts earlier, but writes to its log. */
 class DeferredLog {

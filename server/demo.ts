@@ -1,7 +1,7 @@
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './platform/config-error.ts'
 import type { Config } from './config.ts'
-import type { Db, Reader, Tx } from './database/db.ts'
-import { accountOrigin } from './users/service.ts'
+import type { Db, Reader, Tx } from './platform/database/db.ts'
+import { accountOrigin } from './people/accounts/service.ts'
 
 /**
  * The data decide about the demo, not only the variables: a real office's data are never filled and never get the demo's rules.

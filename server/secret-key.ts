@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from './config-error.ts'
-import { isRun } from './users/common-passwords.ts'
+import { ConfigError } from './platform/config-error.ts'
+import { isRun } from './people/accounts/common-passwords.ts'
 
 const MIN_SECRET_LENGTH = 32
 

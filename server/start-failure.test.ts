@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './platform/config-error.ts'
 import { sentenceFor } from './start-failure.ts'
 
 const failure = (code: string, more: object, message = code) => Object.assign(new Error(message), { code, ...more })

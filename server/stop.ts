@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { App } from './http/app.ts'
+import type { App } from './platform/http/app.ts'
 import type { Services } from './services.ts'
 
 /** Grace period for in-flight calls when the process is asked to stop. */

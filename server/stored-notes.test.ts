@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readingNote } from './document-ai/notes.ts'
-import { exportNote, storedExportNotes } from './exports/notes.ts'
-import { modelNote, stampInWords } from './language-model/notes.ts'
+import { exportNote, storedExportNotes } from './reports/exports/notes.ts'
+import { modelNote, stampInWords } from './ai/language-model/notes.ts'
 import { reportNote, storedReportNotes } from './reports/notes.ts'
 import { storeNotes } from './stored-notes.ts'
 

@@ -13,7 +13,7 @@ export const SMTP_HOST_REFUSAL =
 export const SmtpSecurity = z.enum(['none', 'starttls', 'tls'], { error: 'Security must be none, starttls or tls' })
 export type SmtpSecurity = z.infer<typeof SmtpSecurity>
 
-/** Allowed hosts are checked by the server: `server/mail/smtp-host.ts`. */
+/** Allowed hosts are checked by the server: `server/notices/mail/smtp-host.ts`. */
 const host = z.string({ error: 'The SMTP host must be text' }).trim().max(253, 'At most 253 characters')
 const PORT_RANGE = 'The port must be a whole number from 1 to 65535'
 const port = z.int(PORT_RANGE).min(1, PORT_RANGE).max(65_535, PORT_RANGE)

@@ -9,7 +9,7 @@ const callsADay = z
   .max(1_000_000, 'At most 1,000,000')
   .nullable()
 
-/** Allowed addresses are checked by the server: `server/language-model/endpoint-address.ts`. */
+/** Allowed addresses are checked by the server: `server/ai/language-model/endpoint-address.ts`. */
 const baseUrl = z.string({ error: 'The address must be text' }).trim().max(500, 'At most 500 characters')
 const model = z
   .string({ error: 'The model must be text' })

@@ -35,10 +35,35 @@ function valuesFrom(file: string): string[] {
   return [...targets].map(([, target]) => normalize(join(dirname(file), target!)))
 }
 
-/** `server/requests`, also for deeper files; a file directly in a root stands for itself. */
+/** Rooms and folders that are one thing: their parts may refer to one another. */
+const WHOLE = ['server/assistant', 'server/backup', 'engine/documents']
+/** Folders that are a part of their room's own files. */
+const PARTS = [
+  'server/notices/notice-mail',
+  'server/people/imports',
+  'server/people/several',
+  'server/reports/ready',
+  'server/requests/counters',
+  'web/analytics/panels',
+  'web/analytics/what-if',
+  'web/reports/builder',
+]
+
+/**
+ * The folder of a file: `server/requests/comments`, also for deeper files, or `server/requests` for the room's own ones. A file
+ * directly in a root stands for itself.
+ */
 function folderOf(file: string): string {
   const parts = file.split('/')
-  return parts.length === 2 ? file : parts.slice(0, 2).join('/')
+  if (parts.length === 2) return file
+  const folder = parts.slice(0, Math.min(3, parts.length - 1)).join('/')
+  const whole = WHOLE.find((place) => folder === place || folder.startsWith(`${place}/`))
+  return whole ?? (PARTS.includes(folder) ? roomOf(file) : folder)
+}
+
+/** `server/requests` */
+function roomOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/')
 }
 
 /** One cycle among the edges as the list of its nodes; undefined if there is none. */
@@ -70,6 +95,25 @@ test.each(ROOTS)('the folders of %s import one another in one direction only', (
   expect(findCircle(edges)).toBeUndefined()
 })
 
+test('the platform knows no other room', () => {
+  const below = imports.filter(({ from }) => from.startsWith('server/platform/'))
+  expect(below.length).toBeGreaterThan(0)
+  expect(below.filter(({ to }) => to.startsWith('server/') && roomOf(to) !== 'server/platform')).toEqual([])
+})
+
+test('the page has the rooms of the server, and few others', () => {
+  const roomsOf = (root: string) =>
+    new Set(
+      filesOf(root)
+        .map(roomOf)
+        .filter((room) => !/\.tsx?$/.test(room))
+        .map((room) => room.slice(root.length + 1)),
+    )
+  const [server, web] = [roomsOf('server'), roomsOf('web')]
+  expect([...server].filter((room) => !web.has(room))).toEqual(['platform'])
+  expect([...web].filter((room) => !server.has(room))).toEqual(['app', 'client', 'ui'])
+})
+
 test('a cycle is found wherever it is', () => {
   const edge = (from: string, to: string) => ({ from, to })
   expect(findCircle([edge('a', 'b'), edge('b', 'c'), edge('a', 'c')])).toBeUndefined()
@@ -92,7 +136,7 @@ test('only the assembly modules import from everywhere', () => {
 })
 
 test('the threads of the engine load no validator', () => {
-  const workers = ['server/engine/engine-worker.ts', 'server/engine/index-worker.ts']
+  const workers = ['server/ai/host/engine-worker.ts', 'server/ai/host/index-worker.ts']
   const loaded = new Set(workers)
   for (const file of loaded) valuesFrom(file).forEach((to) => loaded.add(to))
   expect(loaded).toContain('engine/classify.ts')

@@ -1,10 +1,10 @@
-import './styles/tokens.css'
-import './styles/base.css'
-import './styles/parts.css'
-import './styles/band.css'
-import './styles/overlays.css'
-import './styles/toasts.css'
-import './styles/print.css'
+import './ui/styles/tokens.css'
+import './ui/styles/base.css'
+import './ui/styles/parts.css'
+import './ui/styles/band.css'
+import './ui/styles/overlays.css'
+import './ui/styles/toasts.css'
+import './ui/styles/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prepareFirstScreen } from './app/first-screen.ts'
@@ -39,7 +39,7 @@ onceSignedIn(() => whenIdle(loadFollowing))
  */
 function loadFollowing(): void {
   const again = () => window.addEventListener('online', loadFollowing, { once: true })
-  import('./vocabulary/follow-events.ts').then(({ followEvents }) => followEvents(), again)
+  import('./app/follow-events.ts').then(({ followEvents }) => followEvents(), again)
 }
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/documents/reading.ts'
-import { extractText } from '../../server/extraction/extract-text.ts'
-import { sentenceOf } from '../../server/extraction/notes.ts'
+import { extractText } from '../../server/documents/extraction/extract-text.ts'
+import { sentenceOf } from '../../server/documents/extraction/notes.ts'
 import type { GoldenDocument } from './golden-documents.ts'
 import type { Content } from './make/content.ts'
 import { makeDoc } from './make/doc.ts'

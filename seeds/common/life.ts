@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { NewRequest, RequestPatch } from '../../shared/requests.ts'
-import type { Tables } from '../../server/database/tables.ts'
+import type { Tables } from '../../server/platform/database/tables.ts'
 import { changesBetween } from '../../server/requests/changes.ts'
 import { newRow, type RequestRow } from '../../server/requests/row.ts'
 

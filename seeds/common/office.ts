@@ -1,7 +1,7 @@
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import type { Department } from '../../shared/requests.ts'
-import type { Tx } from '../../server/database/db.ts'
-import { createAccount } from '../../server/users/service.ts'
+import type { Tx } from '../../server/platform/database/db.ts'
+import { createAccount } from '../../server/people/accounts/service.ts'
 import { randomFrom, seedOf, uuidFrom } from './random.ts'
 
 export interface Colleague {

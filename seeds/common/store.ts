@@ -1,9 +1,9 @@
 import { CompiledQuery, type Insertable } from 'kysely'
 import { fold } from '../../shared/fold.ts'
-import type { Tx } from '../../server/database/db.ts'
-import type { Tables } from '../../server/database/tables.ts'
-import { engineOf, reserveNumbers } from '../../server/database/dialect.ts'
-import { COMMENTS_OF_REQUEST } from '../../server/search/comments.ts'
+import type { Tx } from '../../server/platform/database/db.ts'
+import type { Tables } from '../../server/platform/database/tables.ts'
+import { engineOf, reserveNumbers } from '../../server/platform/database/dialect.ts'
+import { COMMENTS_OF_REQUEST } from '../../server/requests/search/comments.ts'
 import { ALL_COLUMNS } from '../../server/requests/row.ts'
 import type { Life } from './life.ts'
 

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
-import type { Db, Tx } from '../../server/database/db.ts'
-import { migrateSqlite } from '../../server/database/migrate.ts'
-import { searchIndexer } from '../../server/database/sqlite/search-index.ts'
-import { sqliteDialect } from '../../server/database/sqlite/sqlite-dialect.ts'
-import type { Tables } from '../../server/database/tables.ts'
+import type { Db, Tx } from '../../server/platform/database/db.ts'
+import { migrateSqlite } from '../../server/platform/database/migrate.ts'
+import { searchIndexer } from '../../server/platform/database/sqlite/search-index.ts'
+import { sqliteDialect } from '../../server/platform/database/sqlite/sqlite-dialect.ts'
+import type { Tables } from '../../server/platform/database/tables.ts'
 
 export interface BulkDb extends Db {
   /** Creates the indices that were dropped for filling. */

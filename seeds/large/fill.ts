@@ -1,5 +1,5 @@
 import { record } from '../../server/audit/service.ts'
-import type { Db } from '../../server/database/db.ts'
+import type { Db } from '../../server/platform/database/db.ts'
 import { rebuildCounters } from '../../server/requests/counters/rebuild.ts'
 import { readPolicy } from '../../server/settings/service.ts'
 import { openOffice } from '../common/office.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../server/database/db.ts'
-import { createAccount } from '../../server/users/service.ts'
+import type { Tx } from '../../server/platform/database/db.ts'
+import { createAccount } from '../../server/people/accounts/service.ts'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { type Colleague, OFFICE } from '../common/office.ts'
 import { randomFrom, uuidFrom } from '../common/random.ts'

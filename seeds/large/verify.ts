@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Reader } from '../../server/database/db.ts'
-import type { Tables } from '../../server/database/tables.ts'
+import type { Db, Reader } from '../../server/platform/database/db.ts'
+import type { Tables } from '../../server/platform/database/tables.ts'
 import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { type MadeSuggestion, suggestionsAfter } from './queries.ts'
 
 /** A suggestion is dated when made but becomes visible at commit, maybe after later ones: re-read this far back. */

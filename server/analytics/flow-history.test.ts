@@ -4,8 +4,8 @@ import { busyOffice, CALENDAR, NOW, PERIOD } from '../testing/analytics.ts'
 import { get, patch, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
-import type { AppError } from '../errors.ts'
-import { runAsCaller } from '../fairness/caller.ts'
+import type { AppError } from '../platform/errors.ts'
+import { runAsCaller } from '../platform/fairness/caller.ts'
 import { FlowHistory } from './flow-history.ts'
 
 const { office } = await busyOffice()

@@ -1,4 +1,4 @@
-import { serveCalls } from '../engine/calls.ts'
+import { serveCalls } from '../ai/host/calls.ts'
 import { type FlowCalls, SnapshotFlowOffice } from './snapshot-flow-office.ts'
 
 serveCalls<FlowCalls>(new SnapshotFlowOffice())

@@ -1,5 +1,5 @@
-import type { Db } from '../database/db.ts'
-import type { SupervisedThread } from '../engine/supervised-thread.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { SupervisedThread } from '../ai/host/supervised-thread.ts'
 import { changesBetween, requestsBetween } from './packed-queries.ts'
 import { newest, newestSuggestion } from './queries.ts'
 import type { FlowCalls } from './snapshot-flow-office.ts'

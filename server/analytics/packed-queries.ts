@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CHANGE_FIELDS } from '../../engine/flow/packed.ts'
-import type { Db } from '../database/db.ts'
-import { packedInstant } from '../database/dialect.ts'
+import type { Db } from '../platform/database/db.ts'
+import { packedInstant } from '../platform/database/dialect.ts'
 
 /**
  * Rows joined into one text by the database: hundreds of thousands of rows reach the thread as a few texts, where cloning

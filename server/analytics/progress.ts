@@ -1,4 +1,4 @@
-import type { Engine } from '../database/db.ts'
+import type { Engine } from '../platform/database/db.ts'
 import type { Entry, Extent } from './snapshot.ts'
 
 /** A transaction becomes visible at commit, maybe after others with higher ids: re-read this far back. */

@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely'
 import type { PersonName } from '../../shared/users.ts'
-import type { Db, Reader } from '../database/db.ts'
+import type { Db, Reader } from '../platform/database/db.ts'
 import type { Entry } from './snapshot.ts'
 
 const ENTRY = ['id', 'at', 'request_number as number'] as const

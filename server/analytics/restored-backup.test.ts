@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { CALENDAR, NOW, PERIOD } from '../testing/analytics.ts'
 import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
-import { runAsCaller } from '../fairness/caller.ts'
+import { runAsCaller } from '../platform/fairness/caller.ts'
 
 const office = await testApp({ now: NOW })
 afterAll(() => office.close())

@@ -7,7 +7,7 @@ import type { Promises, PromisesQuery } from '../../shared/analytics/promises.ts
 import type { FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { Actor as Viewer } from '../../shared/request-rules.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import { getRow, requestsNumbered } from '../requests/service.ts'
 import { isVisible } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../../shared/dates.ts'
-import type { Actor } from '../actor.ts'
-import { digestOf, isKnown } from '../http/etag.ts'
+import type { Actor } from '../platform/actor.ts'
+import { digestOf, isKnown } from '../platform/http/etag.ts'
 import { visibleTo } from '../requests/visibility.ts'
-import { requirePermission } from '../roles/require-permission.ts'
+import { requirePermission } from '../people/roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
 /** Ages are sent in hundredths of a day: within one of them, the same data give the same answer. */

@@ -2,7 +2,7 @@ import type { AssistantQuery, QueryFilter, Reading } from '../../shared/assistan
 import type { NameOf } from '../../shared/assistant/words.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { dateIn } from '../../shared/dates.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Topic } from './answers/query-context.ts'
 import type { Deps } from './deps.ts'

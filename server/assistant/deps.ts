@@ -1,8 +1,8 @@
 import type { FlowHistory } from '../analytics/flow-history.ts'
-import type { Db } from '../database/db.ts'
-import type { Ai } from '../engine/ai.ts'
-import type { LanguageModel } from '../language-model/language-model.ts'
-import type { RecentHistory } from '../estimates/recent-history.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Ai } from '../ai/host/ai.ts'
+import type { LanguageModel } from '../ai/language-model/language-model.ts'
+import type { RecentHistory } from '../ai/estimates/recent-history.ts'
 import type { Settings } from '../settings/service.ts'
 import type { Vocabulary } from './reading/vocabulary.ts'
 

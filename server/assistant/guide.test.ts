@@ -78,12 +78,12 @@ describe('guide texts', () => {
   test('the guide texts about notifications and settings match the page', () => {
     const page = (file: string) => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8')
     const link = /Notification preferences/
-    expect([link.test(page('profile/ProfilePage.tsx')), link.test(GUIDE.notifications)]).toEqual([true, true])
-    const settings = [...page('pages/pages.ts').matchAll(/'\/settings\/\w[\w-]*',\s+title: '([^']+)'/g)]
+    expect([link.test(page('people/profile/ProfilePage.tsx')), link.test(GUIDE.notifications)]).toEqual([true, true])
+    const settings = [...page('app/pages/pages.ts').matchAll(/'\/settings\/\w[\w-]*',\s+title: '([^']+)'/g)]
     expect(settings.length).toBeGreaterThan(5)
     for (const [, title = ''] of settings) expect(GUIDE.settings).toContain(title)
     for (const title of ['Team Management', 'Who Can Do What', 'Export Reports', 'Audit Log'])
-      expect([page('pages/pages.ts').includes(`'${title}'`), Object.values(GUIDE).join().includes(title)]).toEqual([
+      expect([page('app/pages/pages.ts').includes(`'${title}'`), Object.values(GUIDE).join().includes(title)]).toEqual([
         true,
         true,
       ])

@@ -1,7 +1,7 @@
 import type { AnswerPart } from '../../shared/assistant/messages.ts'
 import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { shortFinish } from '../../shared/outlook-words.ts'
-import { findOutlooks } from '../outlook/service.ts'
+import { findOutlooks } from '../analytics/outlook/service.ts'
 import { addressOf, linkTo, showInList } from './answers/addresses.ts'
 import { describeNewest, describeRequests } from './answers/one-request.ts'
 import { cards } from './answers/query-context.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Reader, Tx } from '../database/db.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** People who can be named in questions. */
 export function listPeople(reader: Reader, limit: number) {

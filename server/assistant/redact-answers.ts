@@ -1,7 +1,7 @@
 import type { AnswerPart } from '../../shared/assistant/messages.ts'
 import type { Reading } from '../../shared/assistant/query.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
 import { documentScope } from './documents/answer-documents.ts'

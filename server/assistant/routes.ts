@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../platform/http/app.ts'
 import { asEvents } from './answer-events.ts'
 import type { Deps } from './deps.ts'
-import { getProcessingTimes } from '../estimates/processing-times.ts'
+import { getProcessingTimes } from '../ai/estimates/processing-times.ts'
 
 const tags = ['AI']
 

@@ -1,4 +1,4 @@
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { BEGINNING } from './chain.ts'
 import { readNote, writeNote } from './head-note.ts'
 import { type AuditSealer, lastEntry } from './seal.ts'

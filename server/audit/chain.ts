@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** A sealed entry with its position in the chain. */
 export interface Entry extends Omit<Tables['audit_log'], 'id' | 'folded_details'> {

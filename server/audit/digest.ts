@@ -1,5 +1,5 @@
-import type { Db } from '../database/db.ts'
-import { asSharedWork } from '../fairness/caller.ts'
+import type { Db } from '../platform/database/db.ts'
+import { asSharedWork } from '../platform/fairness/caller.ts'
 import { BEGINNING, digestAfter, type Entry, lineOf } from './chain.ts'
 import { entriesFrom } from './verify.ts'
 

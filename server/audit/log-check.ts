@@ -1,5 +1,5 @@
 import { AUDIT_DAMAGE } from '../../shared/audit.ts'
-import type { Db, Tx } from '../database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { BEGINNING, type ChainKey, keyIdIn } from './chain.ts'
 import { type HeadNote, readNote, writeNote } from './head-note.ts'
 import { isReplacedSince } from './replaced.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import type { App } from '../http/app.ts'
-import { countFailure } from '../sessions/throttle.ts'
+import type { App } from '../platform/http/app.ts'
+import { countFailure } from '../people/sign-in/throttle.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '../../shared/audit-actions.ts'
-import type { Db } from '../database/db.ts'
-import { AppError } from '../errors.ts'
-import { inBackground } from '../fairness/caller.ts'
-import type { App } from '../http/app.ts'
+import type { Db } from '../platform/database/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { inBackground } from '../platform/fairness/caller.ts'
+import type { App } from '../platform/http/app.ts'
 import { type AuditEvent, record } from './service.ts'
 
 /** Refused calls that are recorded in the audit log. A wrong sign-in has its own entry already. */

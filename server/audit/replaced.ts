@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 import { type ChainKey, type Entry, hashOf } from './chain.ts'
 import type { HeadNote } from './head-note.ts'
 

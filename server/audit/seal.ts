@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database/db.ts'
-import { tellPages } from '../database/hints.ts'
-import { tryLockByName } from '../database/dialect.ts'
-import { prepared } from '../database/prepared.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { tellPages } from '../platform/database/hints.ts'
+import { tryLockByName } from '../platform/database/dialect.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import { advanceHead } from './stored-head.ts'
 import { BEGINNING, type ChainKey, type Entry, hashOf } from './chain.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { openTestDatabase, TEST_ENGINE, TEST_SEALER } from '../testing/database.ts'
 import { emptyTables } from '../testing/empty-tables.ts'
 import { recordAny } from '../testing/audit.ts'

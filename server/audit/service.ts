@@ -1,9 +1,9 @@
 import type { AuditAction } from '../../shared/audit-actions.ts'
-import type { Tx } from '../database/db.ts'
-import { currentCaller } from '../fairness/caller.ts'
-import { prepared } from '../database/prepared.ts'
-import { foldedDetails } from '../database/folded-details.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { currentCaller } from '../platform/fairness/caller.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import { foldedDetails } from '../platform/database/folded-details.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export interface AuditEvent {
   /** null: not signed in, or the program itself */

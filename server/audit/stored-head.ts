@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 import { BEGINNING, type ChainKey, macOf } from './chain.ts'
 import type { Head } from './verify.ts'
 

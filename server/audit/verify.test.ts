@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import fc from 'fast-check'
 import { openTestDatabase, TEST_ENGINE, TEST_SEALER } from '../testing/database.ts'
 import { emptyTables } from '../testing/empty-tables.ts'

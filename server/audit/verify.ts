@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db, Reader } from '../database/db.ts'
+import type { Db, Reader } from '../platform/database/db.ts'
 import { BEGINNING, type ChainKey, type Entry, hashOf, keyIdIn } from './chain.ts'
 
 /** The newest entry as noted outside the log. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { buildPerson } from '../testing/build.ts'
 import { openTestDatabase, TEST_SEALER } from '../testing/database.ts'
 import { emptyTables } from '../testing/empty-tables.ts'

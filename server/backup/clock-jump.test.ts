@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { CONCURRENCY_BY_KIND } from '../background.ts'
 import { readConfig } from '../config.ts'
-import { JobQueue } from '../jobs/queue.ts'
+import { JobQueue } from '../platform/jobs/queue.ts'
 import { Settings } from '../settings/service.ts'
 import { BACKUP_KEY, buildPlaces, fillOffice, openPlace } from '../testing/backup-offices.ts'
 import { TEST_ENGINE } from '../testing/database.ts'

@@ -1,6 +1,6 @@
 import type { PointInTimeStatus } from '../../shared/backups.ts'
-import type { Db } from '../database/db.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { JobQueue } from '../platform/jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
 /** Dependencies of backups. */

@@ -1,4 +1,4 @@
-import { lockByName } from '../database/dialect.ts'
+import { lockByName } from '../platform/database/dialect.ts'
 import { nextTime } from '../reports/next-time.ts'
 import type { Deps } from './deps.ts'
 import { findLastScheduled, findUnderWay } from './queries.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BEGINNING } from '../audit/chain.ts'
 import { NOTE_FILE, writeNote } from '../audit/head-note.ts'
 import { type AuditSealer, lastEntry } from '../audit/seal.ts'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /**
  * Reads the end of a restored log, from which on it is watched: that it is an older one is no alarm.

@@ -1,4 +1,4 @@
-import type { BucketSettings } from '../files/bucket-client.ts'
+import type { BucketSettings } from '../platform/files/bucket-client.ts'
 
 /** Where an office is restored, with the key that it then has. */
 export interface KeyedPlace {

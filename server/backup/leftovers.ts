@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { backupFolder, nameOf } from './places.ts'
 import { findUnfinished } from './queries.ts'
 import { NEW_PLACE } from './restore.ts'

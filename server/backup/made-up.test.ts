@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import tar from 'tar-stream'
 import { afterAll, expect, test } from 'vitest'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { type BackupFile, fileAt } from './backup-file.ts'
 import { readArchive } from './read.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { FileMissing, type FileStore } from '../files/file-store.ts'
+import { FileMissing, type FileStore } from '../platform/files/file-store.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import type { BackupFile } from './backup-file.ts'
 import type { Lock } from './lock.ts'

@@ -1,5 +1,5 @@
 import type { BackupStatus } from '../../shared/backups.ts'
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 import type { Deps } from './deps.ts'
 import { findLastEnded, findLastProven } from './queries.ts'
 import { readStored } from './stored-settings.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Db } from '../database/db.ts'
-import { highestNumber } from '../database/dialect.ts'
-import type { FileStore } from '../files/file-store.ts'
+import type { Db } from '../platform/database/db.ts'
+import { highestNumber } from '../platform/database/dialect.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 
 const NOTE_FILE = 'highest-number.json'
 const NOTE_INTERVAL_MS = 1000

@@ -1,4 +1,4 @@
-import { unseal } from '../outgoing/seal.ts'
+import { unseal } from '../platform/outgoing/seal.ts'
 import type { Deps } from './deps.ts'
 import type { Stored } from './stored-settings.ts'
 

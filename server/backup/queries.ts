@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Permission } from '../../shared/permissions.ts'
-import type { Reader, Tx } from '../database/db.ts'
-import { tellPages } from '../database/hints.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { tellPages } from '../platform/database/hints.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export type BackupRow = Selectable<Tables['backups']>
 

@@ -4,11 +4,11 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { AuditSealer } from '../audit/seal.ts'
-import { ConfigError } from '../config-error.ts'
-import type { Tx } from '../database/db.ts'
-import { DATABASE_FILE } from '../database/open.ts'
-import { lockDataFolder } from '../database/sqlite/lock.ts'
-import type { BucketSettings } from '../files/bucket-client.ts'
+import { ConfigError } from '../platform/config-error.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { DATABASE_FILE } from '../platform/database/open.ts'
+import { lockDataFolder } from '../platform/database/sqlite/lock.ts'
+import type { BucketSettings } from '../platform/files/bucket-client.ts'
 import { takeOver } from './complete.ts'
 import { type Former, formerOnPostgres, formerOnSqlite, withStoreNote } from './former.ts'
 import { headNoter } from './head-noter.ts'
@@ -163,7 +163,7 @@ async function restorePostgres(
   place: KeyedPlace & { databaseUrl: string },
   { replaces }: Options,
 ): Promise<void> {
-  const { openPostgres } = await import('../database/postgres/postgres.ts')
+  const { openPostgres } = await import('../platform/database/postgres/postgres.ts')
   const db = openPostgres(place.databaseUrl, { withoutTimeouts: true, rateLimits: false })
   const sealer = new AuditSealer(chainKeyFrom(place.secretKey))
   try {

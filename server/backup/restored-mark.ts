@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Reader, Tx } from '../database/db.ts'
-import { RESTORED } from '../jobs/hold.ts'
-import { tellPages } from '../database/hints.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { RESTORED } from '../platform/jobs/hold.ts'
+import { tellPages } from '../platform/database/hints.ts'
 
 /** Where a restored office comes from; stored until an administrator releases what it holds. */
 const RestoredMark = z.object({

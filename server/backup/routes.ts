@@ -8,9 +8,9 @@ import {
   BackupStatus,
   Release,
 } from '../../shared/backups.ts'
-import type { App } from '../http/app.ts'
-import { bearerToken } from '../http/authentication.ts'
-import { ticketed } from '../http/download-ticket.ts'
+import type { App } from '../platform/http/app.ts'
+import { bearerToken } from '../platform/http/authentication.ts'
+import { ticketed } from '../platform/http/download-ticket.ts'
 import type { Deps } from './deps.ts'
 import { checkIsThere, deleteBackup, listBackups, readBackup, startBackup, verifyBackup } from './service.ts'
 import { release } from './hold.ts'

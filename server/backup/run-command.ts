@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import type { TargetFailureCode } from '../../shared/backup-bucket.ts'
-import { SMALL_HEAP } from '../thread-limits.ts'
+import { SMALL_HEAP } from '../platform/thread-limits.ts'
 
 /** What the command tells its parent. */
 export type CommandMessage =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 
 /** The one sequence that belongs to no table. */
 const SEQUENCE = 'request_numbers'

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lockDataFolder } from '../database/sqlite/lock.ts'
+import { lockDataFolder } from '../platform/database/sqlite/lock.ts'
 
 const PREFIX = 'backup-proof-'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Backup, Backups, BackupsQuery } from '../../shared/backups.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { record } from '../audit/service.ts'
-import type { Reader, Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
-import { requirePermission } from '../roles/require-permission.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { requirePermission } from '../people/roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import {
   deleteBackupRow,

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { join } from 'node:path'
-import { DATABASE_FILE } from '../database/open.ts'
-import type { Engine } from '../database/db.ts'
-import { parserOf } from '../database/postgres/types.ts'
+import { DATABASE_FILE } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/db.ts'
+import { parserOf } from '../platform/database/postgres/types.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 export type Row = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { BackupStatus } from '../../shared/backups.ts'
-import type { Actor } from '../actor.ts'
-import { requirePermission } from '../roles/require-permission.ts'
+import type { Actor } from '../platform/actor.ts'
+import { requirePermission } from '../people/roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { heldIn } from './hold.ts'
 import { warningIn } from './missing.ts'

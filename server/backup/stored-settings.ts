@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BACKUP_TARGETS } from '../../shared/backup-bucket.ts'
 import { BACKUP_KEEP_DAYS, BACKUP_SCHEDULES } from '../../shared/backups.ts'
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 
 /** One row of `settings` holds everything. */
 const ROW = 'backup'

@@ -1,4 +1,4 @@
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /**
  * Left out of a backup: everybody signs in again after a restore, the pieces of an unfinished upload are sent again,

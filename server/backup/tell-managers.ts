@@ -1,4 +1,4 @@
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { tellReady } from '../notices/ready.ts'
 import { findBackupManagers } from './queries.ts'
 

@@ -1,8 +1,8 @@
-import type { Reader } from '../database/db.ts'
-import { type AppError, fieldError } from '../errors.ts'
+import type { Reader } from '../platform/database/db.ts'
+import { type AppError, fieldError } from '../platform/errors.ts'
 import { type Scope, visibleTo } from '../requests/visibility.ts'
-import { requirePermission } from '../roles/require-permission.ts'
-import type { Actor } from '../actor.ts'
+import { requirePermission } from '../people/roles/require-permission.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Deps } from './deps.ts'
 import { findReadings, type ReadingRow } from './reading-queries.ts'
 

@@ -4,11 +4,11 @@ import type {
   ProposalDecisions,
   ProposalOutcome,
 } from '../../shared/document-proposals.ts'
-import type { Actor } from '../actor.ts'
-import type { Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
-import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
-import { requirePermission } from '../roles/require-permission.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../platform/idempotency/idempotent-call.ts'
+import { requirePermission } from '../people/roles/require-permission.ts'
 import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
 import { accept, type DecisionContext, refuse, undo } from './apply-decision.ts'
 import type { Deps } from './deps.ts'

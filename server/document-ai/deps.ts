@@ -1,8 +1,8 @@
-import type { Db } from '../database/db.ts'
-import type { Ai } from '../engine/ai.ts'
-import type { LanguageModel } from '../language-model/language-model.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Ai } from '../ai/host/ai.ts'
+import type { LanguageModel } from '../ai/language-model/language-model.ts'
 import type { Settings } from '../settings/service.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import type { JobQueue } from '../platform/jobs/queue.ts'
 
 /** Dependencies of Document AI. */
 export interface Deps {

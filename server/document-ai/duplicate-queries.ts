@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 import type { StoredProposal } from './proposal-queries.ts'
 
 /** Stores a proposal's duplicates unless it was changed meanwhile. No new version: people do not edit this column. */

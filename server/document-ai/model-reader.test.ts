@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
-import { stampInWords } from '../language-model/notes.ts'
+import { stampInWords } from '../ai/language-model/notes.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { faults, good } from '../testing/language-model-answers.ts'
 import { openModelOffice } from '../testing/model-office.ts'

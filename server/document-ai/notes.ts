@@ -1,4 +1,4 @@
-import { type Note, sentenceOf } from '../extraction/notes.ts'
+import { type Note, sentenceOf } from '../documents/extraction/notes.ts'
 import { notesInWords } from '../stored-notes.ts'
 
 /** What is said about a reading, by the code under which it is stored. */

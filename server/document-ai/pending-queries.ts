@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../database/db.ts'
-import { tellPages } from '../database/hints.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { tellPages } from '../platform/database/hints.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** The list has the readings of several people. */
 const OF_READINGS = { kind: 'document-readings', permission: 'ai.documents' } as const

@@ -6,9 +6,9 @@ import {
   ProposalOutcome,
   ProposalPatch,
 } from '../../shared/document-proposals.ts'
-import type { App } from '../http/app.ts'
-import { TEXT_BODY_LIMIT } from '../http/body.ts'
-import { SEE_OTHERS } from '../http/needs.ts'
+import type { App } from '../platform/http/app.ts'
+import { TEXT_BODY_LIMIT } from '../platform/http/body.ts'
+import { SEE_OTHERS } from '../platform/http/needs.ts'
 import { decideProposal, decideProposals } from './decisions.ts'
 import type { Deps } from './deps.ts'
 import { editProposal } from './proposals.ts'

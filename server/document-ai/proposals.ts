@@ -5,11 +5,11 @@ import {
   PROPOSAL_FIELDS,
   type ProposalPatch,
 } from '../../shared/document-proposals.ts'
-import type { Reader } from '../database/db.ts'
-import { AppError, fieldError } from '../errors.ts'
+import type { Reader } from '../platform/database/db.ts'
+import { AppError, fieldError } from '../platform/errors.ts'
 import { checkActive } from '../requests/department.ts'
 import { isVisible, type Scope } from '../requests/visibility.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
 import { duplicatesFor, duplicatesOf, StoredDuplicates } from './duplicates.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Reader, Tx } from '../database/db.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { type Scope, visibleCondition } from '../requests/visibility.ts'
 
 /** @returns false where the document already has a reading: each is read once */

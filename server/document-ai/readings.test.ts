@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { MAX_PROPOSALS } from '../../shared/document-proposals.ts'
-import { sentenceOf, storedNotes } from '../extraction/notes.ts'
+import { sentenceOf, storedNotes } from '../documents/extraction/notes.ts'
 import { get, patch, post } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { PAGES, readingOffice } from '../testing/document-ai.ts'

@@ -7,8 +7,8 @@ import {
   ReadingsQuery,
   RequestSources,
 } from '../../shared/document-ai.ts'
-import type { App } from '../http/app.ts'
-import { SEE_OTHERS } from '../http/needs.ts'
+import type { App } from '../platform/http/app.ts'
+import { SEE_OTHERS } from '../platform/http/needs.ts'
 import { RequestAddress } from '../requests/routes.ts'
 import type { Deps } from './deps.ts'
 import { proposalRoutes } from './proposal-routes.ts'

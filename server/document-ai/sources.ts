@@ -1,6 +1,6 @@
 import type { RequestSources } from '../../shared/document-ai.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Deps } from './deps.ts'
 import { sourcesOf } from './proposal-queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
-import type { Actor } from '../actor.ts'
-import { AppError } from '../errors.ts'
-import { type ByteRange, FileMissing } from '../files/file-store.ts'
-import { nameOfType } from '../uploads/file-names.ts'
+import type { Actor } from '../platform/actor.ts'
+import { AppError } from '../platform/errors.ts'
+import { type ByteRange, FileMissing } from '../platform/files/file-store.ts'
+import { nameOfType } from './uploads/file-names.ts'
 import { getDocumentRow } from './access.ts'
 import type { Deps } from './deps.ts'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../database/db.ts'
-import type { FileStore } from '../files/file-store.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import type { JobQueue } from '../platform/jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
 /** Dependencies of documents. */

@@ -1,4 +1,4 @@
-import { labelOf } from '../uploads/file-names.ts'
+import { labelOf } from './uploads/file-names.ts'
 
 /**
  * Content-Disposition of a download: always an attachment, with its name in UTF-8 (RFC 6266, RFC 8187), and for old

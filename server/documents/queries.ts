@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DocumentType } from '../../shared/document-types.ts'
 import type { TextState } from '../../shared/documents.ts'
-import type { Reader, Tx } from '../database/db.ts'
-import { prepared } from '../database/prepared.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 
 /** A document with its content, its uploader's name and its request. */
 export interface DocumentRow {

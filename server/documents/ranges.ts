@@ -1,4 +1,4 @@
-import type { ByteRange } from '../files/file-store.ts'
+import type { ByteRange } from '../platform/files/file-store.ts'
 
 /**
  * The single range of a Range header. Multiple or invalid ranges are ignored: the whole file is always a valid answer

@@ -1,5 +1,5 @@
 import { StoredDocumentSettings } from '../../shared/document-settings.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../platform/http/app.ts'
 import type { Deps } from './deps.ts'
 import { changeDocumentSettings, getDocumentSettings } from './settings.ts'
 

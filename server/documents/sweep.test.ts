@@ -5,7 +5,7 @@ import { buildRequest } from '../testing/build.ts'
 import { buildDocument, buildFile } from '../testing/documents.ts'
 import { pdfOf } from '../testing/sample-files.ts'
 import { sendPiece, uploaded } from '../testing/uploads.ts'
-import { sweepStore } from '../uploads/sweep.ts'
+import { sweepStore } from './uploads/sweep.ts'
 import { sweepJobs } from './sweep.ts'
 
 // Stored files carry the machine's time, not the test clock's.

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { NoticeCode } from '../../shared/notices.ts'
-import type { Reader } from '../database/db.ts'
+import type { Reader } from '../platform/database/db.ts'
 import { notifiableEntries } from './history-entries.ts'
 
 /** Entries that are replayed, the newest first: thousands of notices a day. */

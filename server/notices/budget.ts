@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- the answer has a field of this name, and nobody awaits it */
 import type { NoticeBudget, NoticePreferences } from '../../shared/notices.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import { bundle } from './bundle.ts'
 import { candidatesOf } from './candidates.ts'
 import type { Deps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Settings } from '../settings/service.ts'
 import type { EventHub } from './events/hub.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import type { NoticeTables } from '../database/notice-tables.ts'
-import type { Reader, Tx } from '../database/db.ts'
+import type { NoticeTables } from '../platform/database/notice-tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 
 /** A range of due dates, both included. */

@@ -1,5 +1,5 @@
 import { addDays, dateIn } from '../../shared/dates.ts'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Policy } from '../settings/service.ts'
 import { isWatching, mayRead, reasonsFor } from './candidates.ts'
 import { announceTo, type Deps } from './deps.ts'

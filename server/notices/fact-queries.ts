@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../database/db.ts'
+import type { Reader } from '../platform/database/db.ts'
 
 /** Characters of a comment in which a question is looked for. */
 const READ_OF_COMMENT = 20_000

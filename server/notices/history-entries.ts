@@ -1,4 +1,4 @@
-import type { Reader } from '../database/db.ts'
+import type { Reader } from '../platform/database/db.ts'
 
 /** Entries that anybody may be notified of. */
 export function notifiableEntries(db: Reader) {

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { Db } from '../database/db.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { JobQueue } from '../platform/jobs/queue.ts'
 import { newestEntry } from './history-entries.ts'
 import { MAKE_NOTICES } from './jobs.ts'
 import { progressOf } from './progress.ts'

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../jobs/job.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Deps } from './deps.ts'
 import { tellDueDates } from './due.ts'
 import { scanHistory } from './scan.ts'

@@ -1,5 +1,5 @@
 import type { Notice, NoticeMarks, NoticeReason, Notices, NoticesQuery } from '../../shared/notices.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { NoticeDetails } from './details.ts'
 import { announceTo, type Deps } from './deps.ts'
 import { excerptOf } from './excerpt.ts'

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
-import type { Db, Reader } from '../database/db.ts'
-import { parsePermissions } from '../roles/permissions.ts'
+import type { Db, Reader } from '../platform/database/db.ts'
+import { parsePermissions } from '../people/roles/permissions.ts'
 import type { Policy } from '../settings/service.ts'
 import {
   type Change,

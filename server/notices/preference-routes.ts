@@ -1,5 +1,5 @@
 import { NoticeBudget, NoticePreferencesChange, StoredNoticePreferences } from '../../shared/notices.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../platform/http/app.ts'
 import { noticeBudget } from './budget.ts'
 import type { Deps } from './deps.ts'
 import { changeOwnPreferences, getOwnPreferences } from './own-preferences.ts'

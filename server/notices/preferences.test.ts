@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { get, post, put } from '../testing/app.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
-import { muteToken } from './mail/mute-token.ts'
+import { muteToken } from './notice-mail/mute-token.ts'
 import { DEFAULT_PREFERENCES } from './preferences.ts'
 
 const office = await officeOfFile()

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { NOTICE_CODES, type NoticeChannels, type NoticeCode, type NoticePreferences } from '../../shared/notices.ts'
-import type { Reader, Tx } from '../database/db.ts'
-import { lockByName } from '../database/dialect.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { lockByName } from '../platform/database/dialect.ts'
 
 const BY_MAIL: readonly NoticeCode[] = [
   'mention',

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../database/db.ts'
-import { forUpdate } from '../database/dialect.ts'
-import type { NoticeTables } from '../database/notice-tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { forUpdate } from '../platform/database/dialect.ts'
+import type { NoticeTables } from '../platform/database/notice-tables.ts'
 
 type Name = NoticeTables['notice_progress']['name']
 

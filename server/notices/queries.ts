@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeMarks, NoticesQuery } from '../../shared/notices.ts'
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 import { visibleCondition } from '../requests/visibility.ts'
 import { allVisible, type NoticeReader, visibleNotices } from './visible-notices.ts'
 

@@ -1,4 +1,4 @@
-import { proseIn } from '../comments/prose.ts'
+import { proseIn } from '../requests/comments/prose.ts'
 
 /** Of the scripts that have one of their own: Latin, Arabic, full-width, Armenian, Ethiopic, Greek, and others. */
 const QUESTION_MARK = /[?؟？՞፧\u037e⁇⁈⁉‽⸮﹖︖꘏꛷⳺⳻]/u

@@ -1,4 +1,4 @@
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { mayRead, waitsFor } from './candidates.ts'
 import type { Change, Facts, Recipient } from './facts.ts'
 

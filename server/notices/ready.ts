@@ -1,5 +1,5 @@
 import type { NoticeCode, NoticeReason } from '../../shared/notices.ts'
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { storeNotices } from './store-notices.ts'
 
 interface Ready {

@@ -4,8 +4,8 @@ import { del, get, post, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildNotice } from '../testing/notices.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
-import { muteToken } from './mail/mute-token.ts'
-import { useMuteLink as muteByLink } from './mail/mute.ts'
+import { muteToken } from './notice-mail/mute-token.ts'
+import { useMuteLink as muteByLink } from './notice-mail/mute.ts'
 import { DEFAULT_PREFERENCES } from './preferences.ts'
 
 const office = await officeOfFile()

@@ -1,5 +1,5 @@
-import { waitForWriters } from '../database/dialect.ts'
-import type { Db } from '../database/db.ts'
+import { waitForWriters } from '../platform/database/dialect.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Policy } from '../settings/service.ts'
 import { type Candidate, candidatesOf } from './candidates.ts'
 import { announceTo, type Deps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../database/db.ts'
+import type { Reader } from '../platform/database/db.ts'
 
 /** Sign-ins of one account that are compared, the newest first. */
 const MAX_COMPARED = 2000

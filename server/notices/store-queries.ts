@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Tx } from '../database/db.ts'
-import { engineOf } from '../database/dialect.ts'
-import { prepared } from '../database/prepared.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { engineOf } from '../platform/database/dialect.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { Draft } from './store-notices.ts'
 
 type Row = Insertable<Tables['notices']>

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '../actor.ts'
-import type { Reader } from '../database/db.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Reader } from '../platform/database/db.ts'
 import { type Scope, visibleCondition, visibleTo } from '../requests/visibility.ts'
 import { INTERNAL } from './store-notices.ts'
 import type { Policy } from '../settings/service.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../database/db.ts'
+import type { Reader } from '../platform/database/db.ts'
 import { visibleCondition } from '../requests/visibility.ts'
 import type { NoticeReader } from './visible-notices.ts'
 import { OPEN_STATUSES } from '../../shared/request-rules.ts'

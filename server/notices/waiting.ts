@@ -1,7 +1,7 @@
 import { addDays, dateIn } from '../../shared/dates.ts'
 import { canEdit } from '../../shared/request-rules.ts'
 import type { Waiting, WaitingQuery } from '../../shared/notices.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Deps } from './deps.ts'
 import { excerptOf } from './excerpt.ts'
 import { readerOf } from './visible-notices.ts'

@@ -1,8 +1,8 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
-import type { Reader, Tx } from '../database/db.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { isVisible } from '../requests/visibility.ts'
-import { parsePermissions } from '../roles/permissions.ts'
+import { parsePermissions } from '../people/roles/permissions.ts'
 
 /** Watchers shown of one request. */
 const MAX_WATCHERS = 200

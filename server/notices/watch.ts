@@ -1,6 +1,6 @@
 import type { Watcher } from '../../shared/notices.ts'
-import type { Actor } from '../actor.ts'
-import { tellPages } from '../database/hints.ts'
+import type { Actor } from '../platform/actor.ts'
+import { tellPages } from '../platform/database/hints.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { Deps } from './deps.ts'
 import { dropOldChoices, listWatchers, newestEntryOf, storeChoice } from './watch-queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forUpdate } from '../database/dialect.ts'
+import { forUpdate } from '../platform/database/dialect.ts'
 import { get, patch } from '../testing/app.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'

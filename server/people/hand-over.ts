@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Tx } from '../database/db.ts'
-import type { JobHandler } from '../jobs/job.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
 import { type HandOver, handOverBatch } from '../requests/bulk-changes.ts'
 import type { Deps } from './deps.ts'
 import { findPerson } from './queries.ts'

@@ -2,9 +2,9 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql }
 import { fold } from '../../shared/fold.ts'
 import { NO_DEPARTMENT, TYPED_DEPARTMENT } from '../../shared/person-department.ts'
 import type { PeopleCounts, PeopleQuery, PersonState } from '../../shared/team.ts'
-import type { Reader } from '../database/db.ts'
-import { engineOf, escapeLike } from '../database/dialect.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader } from '../platform/database/db.ts'
+import { engineOf, escapeLike } from '../platform/database/dialect.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { selectPeople, type PersonRow } from './queries.ts'
 
 /** Further words of a search are ignored. */

@@ -1,6 +1,6 @@
 import { isOpen, STATUS_KEYS } from '../../shared/request-rules.ts'
-import type { Reader, Tx } from '../database/db.ts'
-import { forKeyShare, forUpdate } from '../database/dialect.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { forKeyShare, forUpdate } from '../platform/database/dialect.ts'
 
 export function selectPeople(reader: Reader) {
   return reader

@@ -12,7 +12,7 @@ import {
 } from '../../shared/team.ts'
 import { Problem } from '../../shared/problem.ts'
 import { reference } from '../../shared/text.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../platform/http/app.ts'
 import { deactivate, endSessionsOf, makeLinkFor, reactivate, withdrawInvitation } from './access.ts'
 import type { Deps } from './deps.ts'
 import { editPerson } from './edit.ts'

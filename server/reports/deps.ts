@@ -1,7 +1,7 @@
 import type { FlowHistory } from '../analytics/flow-history.ts'
-import type { Db } from '../database/db.ts'
-import type { FileStore } from '../files/file-store.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import type { JobQueue } from '../platform/jobs/queue.ts'
 import type { Deps as NoticeDeps } from '../notices/deps.ts'
 import type { Settings } from '../settings/service.ts'
 

@@ -1,7 +1,7 @@
 import type { ReportContent } from '../../shared/reports/definition.ts'
 import type { ReportFormat } from '../../shared/reports/runs.ts'
 import { record } from '../audit/service.ts'
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 import type { Deps } from './deps.ts'
 import { nextTime } from './next-time.ts'
 import { storedReportNotes } from './notes.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../database/db.ts'
-import { fieldError } from '../errors.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { fieldError } from '../platform/errors.ts'
 import { rolesWith } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { WhyDead } from '../jobs/job.ts'
-import { STORE_FAILURES } from '../files/failures.ts'
-import type { FailureNote } from '../files/failure-notes.ts'
+import type { WhyDead } from '../platform/jobs/job.ts'
+import { STORE_FAILURES } from '../platform/files/failures.ts'
+import type { FailureNote } from '../platform/files/failure-notes.ts'
 import { notesInWords, storeNotes } from '../stored-notes.ts'
 
 /** Why a run is refused for good. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
-import type { Reader, Tx } from '../database/db.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
 

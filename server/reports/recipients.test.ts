@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Notices } from '../../shared/notices.ts'
 import type { ReportList } from '../../shared/reports/definition.ts'
-import type { Hint } from '../database/hints.ts'
+import type { Hint } from '../platform/database/hints.ts'
 import { del, get, post } from '../testing/app.ts'
 import { officeWithSchedules } from '../testing/schedules.ts'
 import { tellReaders } from './tell-readers.ts'

@@ -1,5 +1,5 @@
 import type { RunFile } from '../../shared/reports/runs.ts'
-import type { FileStore } from '../files/file-store.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 
 /** in the file store */
 export const FOLDER = 'reports/'

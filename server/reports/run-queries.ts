@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../database/db.ts'
-import { tellPages } from '../database/hints.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { tellPages } from '../platform/database/hints.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export type RunRow = Selectable<Tables['report_runs']>
 /** Without the document, which is large. */

@@ -9,11 +9,11 @@ import type {
   RunsQuery,
   RunWithDocument,
 } from '../../shared/reports/runs.ts'
-import { type Actor, readerId } from '../actor.ts'
+import { type Actor, readerId } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
-import type { Reader } from '../database/db.ts'
-import { AppError, fieldError } from '../errors.ts'
-import { nextAttempts } from '../jobs/waiting-jobs.ts'
+import type { Reader } from '../platform/database/db.ts'
+import { AppError, fieldError } from '../platform/errors.ts'
+import { nextAttempts } from '../platform/jobs/waiting-jobs.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'

@@ -1,6 +1,6 @@
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../shared/reports/document.ts'
-import type { SheetCell, SheetPiece } from '../tables/sheet.ts'
-import { clockIn } from '../tables/table.ts'
+import type { SheetCell, SheetPiece } from './spreadsheets/sheet.ts'
+import { clockIn } from './spreadsheets/table.ts'
 import type { MadeReport } from './make.ts'
 
 /** A part of a report that becomes a sheet. */

@@ -1,6 +1,6 @@
 import type { Report, ReportContent } from '../../shared/reports/definition.ts'
 import { READY_REPORTS, type ReadyReport } from '../../shared/reports/ready.ts'
-import type { Reader } from '../database/db.ts'
+import type { Reader } from '../platform/database/db.ts'
 import { activeAmong, namesOf, type ReportRow } from './queries.ts'
 
 export function readyAsReport(key: ReadyReport): Report {

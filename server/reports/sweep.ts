@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts'
+import type { Job } from '../platform/jobs/job.ts'
 import type { Deps } from './deps.ts'
 import { storedReportNotes } from './notes.ts'
 import { FOLDER, removeFiles } from './run-files.ts'

@@ -1,9 +1,9 @@
 import type { Actor } from '../../shared/request-rules.ts'
 import type { ReportContent } from '../../shared/reports/definition.ts'
 import { READY_REPORTS, readyReport } from '../../shared/reports/ready.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { visibleTo } from '../requests/visibility.ts'
-import { holdsOneOf, requirePermission } from '../roles/require-permission.ts'
+import { holdsOneOf, requirePermission } from '../people/roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
 
 /** The person for whom a report is made or read, with their current permissions. */

@@ -1,8 +1,8 @@
-import type { Reader } from '../database/db.ts'
+import type { Reader } from '../platform/database/db.ts'
 import { readersOf } from './queries.ts'
 import type { ListedRun } from './run-queries.ts'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 interface Reading {
   id: string

@@ -1,5 +1,5 @@
 import { isOpen } from '../../shared/requests.ts'
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
 import { lockActivePerson, lockOpenOf, lockRequest, openIn } from './queries.ts'

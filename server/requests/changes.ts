@@ -1,5 +1,5 @@
 import { FIELDS, instantsAfter, type RequestPatch } from '../../shared/requests.ts'
-import type { FieldChange } from '../history/service.ts'
+import type { FieldChange } from './history/service.ts'
 import { type RequestRow, withValues } from './row.ts'
 
 /**

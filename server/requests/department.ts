@@ -1,5 +1,5 @@
 import type { Departments } from '../../shared/departments.ts'
-import { fieldError } from '../errors.ts'
+import { fieldError } from '../platform/errors.ts'
 
 /** @throws AppError `bad-input` for a key that no department ever had */
 export function checkKnown(departments: Departments, key: string, path = 'department'): void {

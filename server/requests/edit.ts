@@ -7,11 +7,11 @@ import {
   type Status,
   STATUSES,
 } from '../../shared/requests.ts'
-import type { Tx } from '../database/db.ts'
-import { AppError, fieldError } from '../errors.ts'
-import { requirePermission } from '../roles/require-permission.ts'
-import { lastChange } from '../history/service.ts'
-import type { Actor } from '../actor.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { AppError, fieldError } from '../platform/errors.ts'
+import { requirePermission } from '../people/roles/require-permission.ts'
+import { lastChange } from './history/service.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
 import type { Deps } from './deps.ts'

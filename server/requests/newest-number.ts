@@ -1,4 +1,4 @@
-import type { Reader } from '../database/db.ts'
+import type { Reader } from '../platform/database/db.ts'
 
 /** The running number of the newest request; 0 without any. */
 export async function newestNumber(reader: Reader): Promise<number> {

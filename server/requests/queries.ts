@@ -1,7 +1,7 @@
 import { isOpen, STATUS_KEYS, OPEN_STATUSES } from '../../shared/request-rules.ts'
-import type { Reader, Tx } from '../database/db.ts'
-import { type Params, prepared } from '../database/prepared.ts'
-import { engineOf, forUpdate, forKeyShare } from '../database/dialect.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { type Params, prepared } from '../platform/database/prepared.ts'
+import { engineOf, forUpdate, forKeyShare } from '../platform/database/dialect.ts'
 import { ALL_COLUMNS, CHANGED_COLUMNS, type NamedRow, type RequestRow } from './row.ts'
 
 /** The keys of a request: its id, the number people know, or the bare number. */

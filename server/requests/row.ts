@@ -10,7 +10,7 @@ import {
 } from '../../shared/requests.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { PersonName } from '../../shared/users.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export type RequestRow = Selectable<Tables['requests']>
 

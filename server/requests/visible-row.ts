@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Deps } from './deps.ts'
 import type { RequestRow } from './row.ts'
 import { getRow } from './service.ts'

@@ -1,4 +1,4 @@
-import type { JobQueue } from '../jobs/queue.ts'
+import type { JobQueue } from '../platform/jobs/queue.ts'
 import type { Settings } from './service.ts'
 
 /** Dependencies of the settings screens. */

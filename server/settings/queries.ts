@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 import type { Rules } from './rules.ts'
 import { NO_SETTINGS, settingsVersion } from './settings-version.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { fakeLanguageModel } from '../testing/language-model.ts'
 import { faults, good, status, without } from '../testing/language-model-answers.ts'
-import { retentionJobs } from '../retention/jobs.ts'
+import { retentionJobs } from './retention/jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let fake: Awaited<ReturnType<typeof fakeLanguageModel>>
@@ -120,7 +120,7 @@ test('after SECRET_KEY has changed the stored key is reported as unreadable, and
   await save({ baseUrl: fake.url, model: 'office-7b', apiKey: KEY })
   office.services.config.secretKey = Buffer.alloc(32, 9)
   const { services } = office
-  const { getAiSettings } = await import('../language-model/ai-settings.ts')
+  const { getAiSettings } = await import('../ai/language-model/ai-settings.ts')
   const cleo = { id: office.cleo.id, permissions: new Set(['settings.manage']) } as never
   expect(await getAiSettings(services, cleo)).toMatchObject({ key: { end: '', readable: false }, state: 'on' })
 })
@@ -224,7 +224,7 @@ test('usage is shown by month and task, and deleted after 400 days', async () =>
   await post(office.app, office.cleo, `${AI}/test`)
   office.clock.set('2026-04-01T09:00:00.000Z')
   // All sessions have expired by then, so the services are called directly.
-  const { getAiSettings, testAiSettings } = await import('../language-model/ai-settings.ts')
+  const { getAiSettings, testAiSettings } = await import('../ai/language-model/ai-settings.ts')
   const cleo = { id: office.cleo.id, permissions: new Set(['settings.manage']) } as never
   fake.behave(status(500))
   await testAiSettings(office.services, cleo, {})

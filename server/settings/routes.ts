@@ -1,6 +1,6 @@
 import { GeneralSettings, GeneralSettingsChange } from '../../shared/general-settings.ts'
 import { FairUseChange, FairUseSettings } from '../../shared/fair-use.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../platform/http/app.ts'
 import type { GeneralDeps } from './deps.ts'
 import { changeFairUse, type Enforced, getFairUse } from './fair-use.ts'
 import { changeGeneral, getGeneral } from './general.ts'

@@ -1,6 +1,6 @@
 import { Departments } from '../../shared/departments.ts'
-import type { Db, Reader, Tx } from '../database/db.ts'
-import { lockByName } from '../database/dialect.ts'
+import type { Db, Reader, Tx } from '../platform/database/db.ts'
+import { lockByName } from '../platform/database/dialect.ts'
 import { Rules, DEMO_POLICY } from './rules.ts'
 import { readStored, storeRules } from './queries.ts'
 

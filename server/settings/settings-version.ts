@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { Reader, Tx } from '../database/db.ts'
-import { engineOf } from '../database/dialect.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { engineOf } from '../platform/database/dialect.ts'
 
 /** Value of `settingsVersion` while nothing is stored. */
 export const NO_SETTINGS = 'none'

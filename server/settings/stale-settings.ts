@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** @param current what is stored by now: the page shows it and keeps what is typed */
 export function staleSettings(current: object): AppError {

@@ -1,7 +1,7 @@
-import type { Ai, EstimateContext, Hit } from '../engine/ai.ts'
-import { LocalEngine } from '../engine/local-engine.ts'
-import { LocalIndex } from '../engine/local-index.ts'
-import { AppError } from '../errors.ts'
+import type { Ai, EstimateContext, Hit } from '../ai/host/ai.ts'
+import { LocalEngine } from '../ai/host/local-engine.ts'
+import { LocalIndex } from '../ai/host/local-index.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** An unreachable engine: everything except AI must work with it. */
 export function brokenAi(): Ai {

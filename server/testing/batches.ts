@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { backgroundJobs } from '../background.ts'
-import type { Ai } from '../engine/ai.ts'
+import type { Ai } from '../ai/host/ai.ts'
 import { get, post, type testApp } from './app.ts'
 import { buildRequest } from './build.ts'
 import type { jobRunners } from './jobs.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { BucketSettings } from '../files/bucket-client.ts'
+import type { BucketSettings } from '../platform/files/bucket-client.ts'
 
 /** A real S3 server on loopback with one empty bucket, and its settings. */
 export async function startBucketServer(): Promise<{ settings: BucketSettings; stop(): Promise<void> }> {

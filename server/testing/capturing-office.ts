@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 import { expect, vi } from 'vitest'
 import { type ShipperLimits, SegmentShipper } from '../backup/point-in-time/shipper.ts'
 import { readStored, type Stored, writeStored } from '../backup/stored-settings.ts'
-import { DATABASE_FILE } from '../database/open.ts'
-import { openFiles } from '../files/open.ts'
+import { DATABASE_FILE } from '../platform/database/open.ts'
+import { openFiles } from '../platform/files/open.ts'
 import { BACKUP_KEY, openPlace, type TestPlace } from './backup-offices.ts'
 
 interface Options {

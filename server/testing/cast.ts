@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
-import { startSession, tokenFor } from '../sessions/service.ts'
-import { hashPassword } from '../users/passwords.ts'
-import { createAccount } from '../users/service.ts'
+import { startSession, tokenFor } from '../people/sign-in/service.ts'
+import { hashPassword } from '../people/accounts/passwords.ts'
+import { createAccount } from '../people/accounts/service.ts'
 
 /** A signed-in person of a test. */
 export interface Person {

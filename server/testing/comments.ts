@@ -1,6 +1,6 @@
-import type { Db } from '../database/db.ts'
-import { recordComment } from '../history/service.ts'
-import { addCommentToSearch } from '../search/comments.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordComment } from '../requests/history/service.ts'
+import { addCommentToSearch } from '../requests/search/comments.ts'
 
 interface BuiltComment {
   id: string

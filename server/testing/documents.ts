@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { DocumentType } from '../../shared/document-types.ts'
 import type { Services } from '../services.ts'
-import { newContentKey } from '../uploads/pieces.ts'
+import { newContentKey } from '../documents/uploads/pieces.ts'
 import { pdfOf } from './sample-files.ts'
 
 type Deps = Pick<Services, 'db' | 'files' | 'clock'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
-import type { Db, Tx } from '../database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 
 /** The tables of requests themselves, children first. */
 export const REQUEST_TABLES = [

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { vi } from 'vitest'
 import type { LiveEvent } from '../../shared/events.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../platform/http/app.ts'
 import type { Person } from './cast.ts'
 
 /** Reads an event stream as a page does. */

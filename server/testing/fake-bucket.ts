@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { BucketSettings } from '../files/bucket-client.ts'
+import type { BucketSettings } from '../platform/files/bucket-client.ts'
 
 /** `hang`: no answer; `break`: the connection ends; `cut`: half of the answer, then the connection ends. */
 export type Fault = 'hang' | 'break' | 'cut' | { status: number; code: string; message?: string }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LocalFolder } from '../files/local-folder.ts'
+import { LocalFolder } from '../platform/files/local-folder.ts'
 
 /** A file store in a temporary folder. */
 export function temporaryFiles() {

@@ -1,5 +1,5 @@
-import type { Db } from '../database/db.ts'
-import { indexName, indexPages, nextPages, unindexedDocument, unnamedDocument } from '../search/pages.ts'
+import type { Db } from '../platform/database/db.ts'
+import { indexName, indexPages, nextPages, unindexedDocument, unnamedDocument } from '../requests/search/pages.ts'
 
 /** Indexes name and text of a file in each of its documents, as the job does after an upload. */
 export async function indexFile(db: Db, checksum: string): Promise<void> {

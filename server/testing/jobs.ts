@@ -1,6 +1,6 @@
 import { afterEach, type Mock, vi } from 'vitest'
-import type { JobHandler } from '../jobs/job.ts'
-import { JobRunner } from '../jobs/runner.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
+import { JobRunner } from '../platform/jobs/runner.ts'
 import type { Services } from '../services.ts'
 
 type Start = (

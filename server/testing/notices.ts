@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeCode, NoticeReason } from '../../shared/notices.ts'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 interface Wanted {
   personId: string

@@ -1,9 +1,9 @@
-import type { Composers } from '../mail/composer.ts'
-import type { Db } from '../database/db.ts'
-import { claim } from '../jobs/claim.ts'
-import type { JobHandler } from '../jobs/job.ts'
-import { finish, requeue } from '../jobs/lease.ts'
-import { SEND_MAIL } from '../mail/queue-mail.ts'
+import type { Composers } from '../notices/mail/composer.ts'
+import type { Db } from '../platform/database/db.ts'
+import { claim } from '../platform/jobs/claim.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
+import { finish, requeue } from '../platform/jobs/lease.ts'
+import { SEND_MAIL } from '../notices/mail/queue-mail.ts'
 import type { Services } from '../services.ts'
 
 const LEASE_MS = 60_000

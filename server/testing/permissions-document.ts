@@ -1,5 +1,5 @@
 import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
-import { needsInWords, type StatedNeeds } from '../http/needs.ts'
+import { needsInWords, type StatedNeeds } from '../platform/http/needs.ts'
 
 export interface Route {
   call: string
@@ -26,7 +26,7 @@ export function documentOf(all: Route[]): string {
   })
   return `# What each call needs
 
-Written by \`server/http/permissions.test.ts\` from what the routes say in their \`config.needs\`; each line is proven by calling the
+Written by \`server/platform/http/permissions.test.ts\` from what the routes say in their \`config.needs\`; each line is proven by calling the
 route with and without every permission. What a line does not name is not needed. Addresses are those below \`/api\`.
 
 Where people see only their own requests, whatever is computed from requests (search, figures of the assistant, similar

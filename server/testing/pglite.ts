@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type Driver, Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
-import type { Db, Tx } from '../database/db.ts'
-import { type Hint, takeHints } from '../database/hints.ts'
-import { migratePostgres } from '../database/migrate.ts'
-import { PARSERS } from '../database/postgres/types.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { type Hint, takeHints } from '../platform/database/hints.ts'
+import { migratePostgres } from '../platform/database/migrate.ts'
+import { PARSERS } from '../platform/database/postgres/types.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** PostgreSQL's dialect without a server, in memory, on one connection: it shows what is refused, but no races. */
 export async function openPglite(): Promise<Db> {
@@ -79,11 +79,11 @@ async function migratedCluster(): Promise<Blob> {
 }
 
 function fingerprint(): string {
-  const migrations = new URL('../database/migrations/', import.meta.url)
+  const migrations = new URL('../platform/database/migrations/', import.meta.url)
   const files = [
     new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
     new URL('../../shared/permissions.ts', import.meta.url),
-    new URL('../database/migrate.ts', import.meta.url),
+    new URL('../platform/database/migrate.ts', import.meta.url),
     ...readdirSync(migrations)
       .sort()
       .map((name) => new URL(name, migrations)),

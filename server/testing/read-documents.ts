@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { DocumentReader } from '../document-ai/read.ts'
 
 interface WantedFile {

@@ -1,5 +1,5 @@
 import type { Permission } from '../../shared/permissions.ts'
-import type { Db } from '../database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 interface TestRole {
   id: string

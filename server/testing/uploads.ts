@@ -1,5 +1,5 @@
 import { UPLOAD_PIECE } from '../../shared/documents.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../platform/http/app.ts'
 import { post } from './app.ts'
 import type { Person } from './cast.ts'
 

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
-import type { Db } from '../database/db.ts'
-import { JobQueue, type NewJob } from '../jobs/queue.ts'
-import type { JobHandler } from '../jobs/job.ts'
+import type { Db } from '../platform/database/db.ts'
+import { JobQueue, type NewJob } from '../platform/jobs/queue.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
 import type { jobRunners } from './jobs.ts'
 
 /** A test's job queue, whose runners use its clock. */

@@ -1,4 +1,4 @@
-import { startingModel } from '../../server/engine/starting-model.ts'
+import { startingModel } from '../../server/ai/host/starting-model.ts'
 
 /**
  * Global setup: an engine version that is new on this machine first trains on its starting texts, which takes longer than the

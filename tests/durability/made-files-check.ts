@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from '../../server/database/db.ts'
-import { openDatabase } from '../../server/database/open.ts'
+import type { Db } from '../../server/platform/database/db.ts'
+import { openDatabase } from '../../server/platform/database/open.ts'
 
 interface Where {
   dataDir: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '../../server/database/db.ts'
-import { openDatabase } from '../../server/database/open.ts'
-import { SEND_MAIL } from '../../server/mail/queue-mail.ts'
-import { MAIL_CONCURRENCY } from '../../server/mail/sending.ts'
+import type { Db, Reader, Tx } from '../../server/platform/database/db.ts'
+import { openDatabase } from '../../server/platform/database/open.ts'
+import { SEND_MAIL } from '../../server/notices/mail/queue-mail.ts'
+import { MAIL_CONCURRENCY } from '../../server/notices/mail/sending.ts'
 import type { Where } from './backups-office.ts'
 import type { Copy } from './mail-receiver.ts'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
-import type { Db } from '../../server/database/db.ts'
-import { orderedId } from '../../server/database/ordered-id.ts'
-import type { FileStore } from '../../server/files/file-store.ts'
+import type { Db } from '../../server/platform/database/db.ts'
+import { orderedId } from '../../server/platform/database/ordered-id.ts'
+import type { FileStore } from '../../server/platform/files/file-store.ts'
 import type { TextState } from '../../shared/documents.ts'
 
 const MEGABYTE = 1024 * 1024

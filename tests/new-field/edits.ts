@@ -10,7 +10,7 @@ export interface Edit {
 /** A typical field: a long text that is required, editable, displayed and recorded. */
 export const FIELD: Edit[] = [
   {
-    file: 'server/database/migrations/9000-business-reason.ts',
+    file: 'server/platform/database/migrations/9000-business-reason.ts',
     add: `import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -19,16 +19,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 `,
   },
   {
-    file: 'server/database/migrate.ts',
+    file: 'server/platform/database/migrate.ts',
     after: `import type Database from 'better-sqlite3'\n`,
     add: `import * as businessReason from './migrations/9000-business-reason.ts'\n`,
   },
   {
-    file: 'server/database/migrate.ts',
+    file: 'server/platform/database/migrate.ts',
     before: '}\n\n/** An arbitrary number, the same',
     add: `  '9000-business-reason': businessReason,\n`,
   },
-  { file: 'server/database/tables.ts', after: '    due_date: string\n', add: '    business_reason: string\n' },
+  { file: 'server/platform/database/tables.ts', after: '    due_date: string\n', add: '    business_reason: string\n' },
   {
     file: 'shared/request-fields.ts',
     before: `  priority: {\n    wire: 'priority',`,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { startingModel } from '../../server/engine/starting-model.ts'
+import { startingModel } from '../../server/ai/host/starting-model.ts'
 import type { SignIn } from '../../shared/users.ts'
 import { openOffice, type Office, type Role } from '../browser/office.ts'
 import type { Picture, Stage } from './screens.ts'

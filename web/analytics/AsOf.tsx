@@ -1,4 +1,4 @@
-import { fullInstant } from '../formats/dates.ts'
+import { fullInstant } from '../ui/formats/dates.ts'
 
 /** Time of the figures. A component, so that the date is formatted only while the popover is open. */
 export function AsOf({ at }: { at: string }) {

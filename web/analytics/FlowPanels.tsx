@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { classes } from '../ui/classes.ts'
-import { useOpenRequest } from '../vocabulary/use-open-request.ts'
+import { useOpenRequest } from '../requests/common/use-open-request.ts'
 import { rowsTo } from './api.ts'
 import { type Filters, requestsQuery } from './filters.ts'
 import { AgeingPanel } from './panels/AgeingPanel.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../shared/people.ts'
 import { usePrintTime } from '../ui/print-time.ts'
-import { peopleOptions } from '../vocabulary/api.ts'
+import { peopleOptions } from '../requests/common/api.ts'
 import { type Filters, filterWords } from './filters.ts'
 
 /** For paper, which has no filter bar: " · Department: Cybersecurity · Priority: High, Critical" */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSession } from '../client/session.ts'
-import { messageOf } from '../errors/words.ts'
+import { messageOf } from '../ui/errors/words.ts'
 import { Button, type ButtonSize } from '../ui/Button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,5 +1,5 @@
 import type { Flow } from '../../shared/analytics/flow.ts'
-import type { ChartData } from '../charts/chart-data.ts'
+import type { ChartData } from '../ui/charts/chart-data.ts'
 
 /** The figures of the screen beside those of the period before, with the period and the filters that they are of. */
 export function figuresData(flow: Flow, filters: readonly string[]): ChartData {

@@ -2,8 +2,8 @@ import { PRIORITIES, PRIORITY_KEYS, type Department, type Priority } from '../..
 import { DEVELOPMENT_TYPES, type DevelopmentType } from '../../shared/suggestion-rules.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { currentDepartments } from '../client/departments.ts'
-import { officeToday } from '../formats/dates.ts'
-import { ONE_PERSON } from '../vocabulary/list-filters.ts'
+import { officeToday } from '../ui/formats/dates.ts'
+import { ONE_PERSON } from '../requests/common/list-filters.ts'
 import { type Days, daysOfPreset, FIRST_PRESET, PRESETS, type Preset } from './periods.ts'
 
 export type DayUnit = 'calendar' | 'working'

@@ -3,8 +3,8 @@ import { type EventMark, isEventMark } from '../../shared/analytics/event-marks.
 import type { Mark } from '../../shared/analytics/rows.ts'
 import { STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
-import { periodWords } from '../formats/periods.ts'
-import { dateWords } from '../formats/dates.ts'
+import { periodWords } from '../ui/formats/periods.ts'
+import { dateWords } from '../ui/formats/dates.ts'
 import { MARK_DEFINITIONS, MARK_WORDS } from './definitions.ts'
 import { daysWords } from './words.ts'
 

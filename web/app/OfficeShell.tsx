@@ -1,4 +1,4 @@
-import { Shell } from '../shell/Shell.tsx'
+import { Shell } from './shell/Shell.tsx'
 import { preloadScreens } from './preload-screens.ts'
 
 export default function OfficeShell() {

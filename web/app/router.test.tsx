@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
-import { titleOf } from '../pages/pages.ts'
+import { titleOf } from './pages/pages.ts'
 import { queryClient } from '../client/query.ts'
 import { App } from './router.tsx'
 import { endSession, startSession, updateSessionUser } from '../client/session.ts'

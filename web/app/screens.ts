@@ -1,11 +1,11 @@
-import { PAGES } from '../pages/pages.ts'
+import { PAGES } from './pages/pages.ts'
 import { screen, type Screen } from '../ui/screen.tsx'
 
 export const OfficeShell = screen(() => import('./OfficeShell.tsx'))
-export const InvitationPage = screen(() => import('../invitation/InvitationPage.tsx'))
-export const SetupPage = screen(() => import('../setup/SetupPage.tsx'))
-export const NotFoundPage = screen(() => import('../errors/NotFoundPage.tsx'))
-const DashboardPage = screen(() => import('../dashboard/DashboardPage.tsx'))
+export const InvitationPage = screen(() => import('../people/invitation/InvitationPage.tsx'))
+export const SetupPage = screen(() => import('../settings/setup/SetupPage.tsx'))
+export const NotFoundPage = screen(() => import('../ui/errors/NotFoundPage.tsx'))
+const DashboardPage = screen(() => import('../analytics/dashboard/DashboardPage.tsx'))
 const ReadingPage = screen(() => import('../document-ai/ReadingPage.tsx'))
 const FlowRowsPage = screen(() => import('../analytics/RowsPage.tsx'))
 const NoticePreferencesPage = screen(() => import('../notices/PreferencesPage.tsx'))
@@ -20,8 +20,8 @@ const SCREENS: Record<string, Screen> = {
   requests: screen(() => import('../requests/RequestsPage.tsx')),
   analytics: screen(() => import('../analytics/AnalyticsPage.tsx')),
   'ai-assistant': screen(() => import('../assistant/AssistantPage.tsx')),
-  profile: screen(() => import('../profile/ProfilePage.tsx')),
-  team: screen(() => import('../team/TeamPage.tsx')),
+  profile: screen(() => import('../people/profile/ProfilePage.tsx')),
+  team: screen(() => import('../people/TeamPage.tsx')),
   reports: screen(() => import('../reports/ReportsPage.tsx')),
   audit: screen(() => import('../audit/AuditPage.tsx')),
   settings: screen(() => import('../settings/SettingsPage.tsx')),

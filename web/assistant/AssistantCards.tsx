@@ -1,7 +1,7 @@
 import { ChartColumn, ChevronRight, Copy, Info, Lock, type LucideIcon, Scale, Search, Timer } from 'lucide-react'
 import type { Ability } from '../../shared/assistant/abilities.ts'
 import type { Status } from '../../shared/request-rules.ts'
-import { StatusBadge } from '../vocabulary/badges.tsx'
+import { StatusBadge } from '../requests/common/badges.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { abilityOf, inSentence } from './abilities.ts'
 import type { Ask } from './ask.ts'

@@ -1,6 +1,6 @@
 import AssistantScreen from './AssistantScreen.tsx'
 import { useSession } from '../client/session.ts'
-import { Area } from '../pages/Area.tsx'
+import { Area } from '../app/pages/Area.tsx'
 
 /** Managers and administrators ask about the office, users about their requests and the process. */
 export default function AssistantPage() {

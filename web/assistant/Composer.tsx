@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
 import { LIMITS, shownText, tooLong } from '../../shared/text-rules.ts'
-import type { DraftState } from '../drafts/draft-state.ts'
+import type { DraftState } from '../requests/drafts/draft-state.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Ask } from './ask.ts'
 import styles from './composer.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ReadError } from '../errors/ReadError.tsx'
+import { ReadError } from '../ui/errors/ReadError.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import type { useAssistant } from './use-assistant.ts'

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import type { DocumentPassage } from '../../shared/assistant/messages.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
-import { dateWords } from '../formats/dates.ts'
+import { dateWords } from '../ui/formats/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { DocumentLink } from '../vocabulary/DocumentLink.tsx'
-import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import { DocumentLink } from '../documents/common/DocumentLink.tsx'
+import { RequestLink } from '../requests/common/RequestLink.tsx'
 import styles from './passages.module.css'
 
 /** Verbatim passages of documents, each with a link to its place. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatEstimatedDays } from '../../shared/estimated-days.ts'
 import { count } from '../ui/count.ts'
-import { ReadError } from '../errors/ReadError.tsx'
+import { ReadError } from '../ui/errors/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { processingTimesOptions } from '../suggestions/api.ts'
+import { processingTimesOptions } from '../ai/suggestions/api.ts'
 import styles from './cards.module.css'
 import { classes } from '../ui/classes.ts'
 

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AssistantMessage, Conversation } from '../../shared/assistant/messages.ts'
-import { rateLimitMessage } from '../errors/words.ts'
+import { rateLimitMessage } from '../ui/errors/words.ts'
 import { toast } from '../ui/toast.ts'
-import { conversationKey, conversationOptions, forgetConversation } from '../suggestions/api.ts'
+import { conversationKey, conversationOptions, forgetConversation } from '../ai/suggestions/api.ts'
 import { type Ask, askAssistant, type Question } from './ask.ts'
-import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+import { useOneAtATime } from '../ai/suggestions/one-at-a-time.ts'
 
 const ASKING = ['ask-assistant']
 const NOTHING_SAID: Conversation = { conversationId: null, messages: [] }

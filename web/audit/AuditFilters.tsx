@@ -6,7 +6,7 @@ import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { PopoverClose } from '../ui/Popover.tsx'
 import { Select } from '../ui/Select.tsx'
-import { PeopleMissing } from '../vocabulary/PeopleMissing.tsx'
+import { PeopleMissing } from '../requests/common/PeopleMissing.tsx'
 import type { ChangeAudit } from './AuditTools.tsx'
 import type { AuditState } from './filter-state.ts'
 

@@ -1,4 +1,4 @@
-import { Area } from '../pages/Area.tsx'
+import { Area } from '../app/pages/Area.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { HeadCard } from './HeadCard.tsx'
 import { LogDamage } from './LogDamage.tsx'

@@ -3,11 +3,11 @@ import { useId, useState } from 'react'
 import type { AuditEntry } from '../../shared/audit.ts'
 import { type Piece, piecesOf, sentenceText, tailOf } from '../../shared/audit-words.ts'
 import { changesIn, labelOf, wordsFor } from '../../shared/audit-changes.ts'
-import { exactInstant } from '../formats/dates.ts'
+import { exactInstant } from '../ui/formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { RequestLink } from '../vocabulary/RequestLink.tsx'
+import { RequestLink } from '../requests/common/RequestLink.tsx'
 import styles from './audit.module.css'
 
 interface EntryProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { AUDIT_DAMAGE } from '../../shared/audit.ts'
-import { fullInstant } from '../formats/dates.ts'
+import { fullInstant } from '../ui/formats/dates.ts'
 import { count } from '../ui/count.ts'
 import { Note } from '../ui/Note.tsx'
 import { headOptions } from './api.ts'

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '../../shared/audit.ts'
 import { AUDIT_GROUPS, type AuditGroup } from '../../shared/audit-actions.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
-import { dateWords } from '../formats/dates.ts'
+import { dateWords } from '../ui/formats/dates.ts'
 
 const NAMES = ['person', 'group', 'target', 'from', 'to', 'address', 'text'] as const
 type Name = (typeof NAMES)[number]

@@ -4,8 +4,8 @@ import type { ApiError } from './api-error.ts'
 import { get, patch, post } from './api.ts'
 import { buildQueryClient, readByKey } from './query.ts'
 import { currentSession, endSession, lastSessionEnd, startSession, TOKEN_KEY } from './session.ts'
-import { readDraft } from '../drafts/draft-store.ts'
-import { analysisOptions, classificationOptions } from '../suggestions/api.ts'
+import { readDraft } from '../requests/drafts/draft-store.ts'
+import { analysisOptions, classificationOptions } from '../ai/suggestions/api.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 
 const fetched = vi.fn<typeof fetch>()

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import type { ReadingDetails } from '../../shared/document-ai.ts'
 import type { DocumentPlace } from '../../shared/documents.ts'
-import { dateWords } from '../formats/dates.ts'
+import { dateWords } from '../ui/formats/dates.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Note } from '../ui/Note.tsx'
 import { counted, FACT_GROUPS } from './words.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileWarning } from 'lucide-react'
 import type { Reading } from '../../shared/document-ai.ts'
-import { ErrorNote } from '../errors/ErrorNote.tsx'
+import { ErrorNote } from '../ui/errors/ErrorNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Note } from '../ui/Note.tsx'

@@ -11,7 +11,7 @@ import { ApiError } from '../client/api-error.ts'
 import { del, patch, post } from '../client/api.ts'
 import { pollEvery } from '../client/live.ts'
 import { queryClient, refetchActive, refresh } from '../client/query.ts'
-import { requestsChanged } from '../vocabulary/api.ts'
+import { requestsChanged } from '../requests/common/api.ts'
 
 const READINGS = '/api/document-readings'
 const PROPOSALS = '/api/document-proposals'

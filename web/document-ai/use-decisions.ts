@@ -5,11 +5,11 @@ import type {
   ProposalDecisions,
   ProposalOutcome,
 } from '../../shared/document-proposals.ts'
-import { rateLimitMessage } from '../errors/words.ts'
+import { rateLimitMessage } from '../ui/errors/words.ts'
 import { ApiError } from '../client/api-error.ts'
-import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
+import { useOneAtATime } from '../ai/suggestions/one-at-a-time.ts'
 import { dismissToastsAbout, toast, type ToastText } from '../ui/toast.ts'
-import { useOpenRequest } from '../vocabulary/use-open-request.ts'
+import { useOpenRequest } from '../requests/common/use-open-request.ts'
 import { decide, decideSeveral, isDuplicateRefusal } from './api.ts'
 import { counted } from './words.ts'
 

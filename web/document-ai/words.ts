@@ -2,8 +2,8 @@ import type { DocumentFact, Reading } from '../../shared/document-ai.ts'
 import type { DocumentProposal } from '../../shared/document-proposals.ts'
 import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
 import { fullName } from '../../shared/people.ts'
-import { sizeInWords } from '../formats/sizes.ts'
-import { nearInstant } from '../formats/dates.ts'
+import { sizeInWords } from '../ui/formats/sizes.ts'
+import { nearInstant } from '../ui/formats/dates.ts'
 import { count } from '../ui/count.ts'
 
 export function counted(number: number, one: string, many = `${one}s`): string {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import type { RequestList } from '../../shared/request-list.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
-import { ReadError } from '../errors/ReadError.tsx'
+import { ReadError } from '../ui/errors/ReadError.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { StatusBadge } from '../vocabulary/badges.tsx'
+import { StatusBadge } from '../requests/common/badges.tsx'
 import styles from './upload-dialog.module.css'
 
 const SHOWN = 6

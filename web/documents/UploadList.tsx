@@ -5,7 +5,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { classes } from '../ui/classes.ts'
 import { isUnderWay, type UploadItem } from './upload-item.ts'
-import { sizeInWords } from '../formats/sizes.ts'
+import { sizeInWords } from '../ui/formats/sizes.ts'
 import styles from './file-box.module.css'
 
 interface UploadListProps {

@@ -4,8 +4,8 @@ import { DOCUMENT_SETTINGS, type DocumentSettings } from '../../shared/document-
 import { del, post, put } from '../client/api.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '../client/idempotency-key.ts'
 import { queryClient, refresh } from '../client/query.ts'
-import { requestChanged } from '../vocabulary/api.ts'
-import { documentsAddress, requestDocumentsOptions } from '../vocabulary/documents-api.ts'
+import { requestChanged } from '../requests/common/api.ts'
+import { documentsAddress, requestDocumentsOptions } from './common/documents-api.ts'
 
 /** Rules for attachments. Until they are loaded, the defaults stand in. */
 export function documentRulesOptions() {

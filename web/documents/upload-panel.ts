@@ -1,3 +1,3 @@
-import { lazyPanel } from '../errors/lazy-panel.tsx'
+import { lazyPanel } from '../ui/errors/lazy-panel.tsx'
 
 export const UploadPanel = lazyPanel(() => import('./UploadDialog.tsx'))

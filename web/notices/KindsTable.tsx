@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { NOTICE_CODES, type NoticeCode } from '../../shared/notices.ts'
-import { useActor } from '../vocabulary/use-actor.ts'
+import { useActor } from '../people/common/use-actor.ts'
 import type { StoredPreferences } from './api.ts'
 import { kindHint, kindName } from './notice-words.ts'
 import type { Channel, PreferencesForm } from './preferences-form.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Notice } from '../../shared/notices.ts'
-import { ErrorNote } from '../errors/ErrorNote.tsx'
+import { ErrorNote } from '../ui/errors/ErrorNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { changeKind, changeWatch } from './api.ts'
 import { kindName, reasonsOf } from './notice-words.ts'

@@ -12,7 +12,7 @@ import type { Notice } from '../../shared/notices.ts'
 import { initials } from '../../shared/people.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { StatusGlyph } from '../vocabulary/badges.tsx'
+import { StatusGlyph } from '../requests/common/badges.tsx'
 import { statusOf } from './notice-words.ts'
 import styles from './notices.module.css'
 

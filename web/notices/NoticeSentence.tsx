@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { MouseEvent } from 'react'
 import type { Notice } from '../../shared/notices.ts'
 import { useClosePopover } from '../ui/Popover.tsx'
-import { type RequestTab, useOpenRequest } from '../vocabulary/use-open-request.ts'
+import { type RequestTab, useOpenRequest } from '../requests/common/use-open-request.ts'
 import { type Piece, REQUEST, sentenceOf } from './notice-words.ts'
 
 const TABS: Partial<Record<string, RequestTab>> = { mention: 'comments', question: 'comments', comment: 'comments' }

@@ -4,8 +4,8 @@ import { fullName } from '../../shared/people.ts'
 import { STATUSES, type Status } from '../../shared/request-rules.ts'
 import { currentDepartments } from '../client/departments.ts'
 import { currentSession } from '../client/session.ts'
-import { dateWords, officeToday } from '../formats/dates.ts'
-import { dueNote } from '../formats/due-words.ts'
+import { dateWords, officeToday } from '../ui/formats/dates.ts'
+import { dueNote } from '../ui/formats/due-words.ts'
 import { count } from '../ui/count.ts'
 
 /** A piece of a sentence. `REQUEST` stands for the linked number of the request. */

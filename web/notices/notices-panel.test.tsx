@@ -2,7 +2,7 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Notice } from '../../shared/notices.ts'
 import RequestDialogs from '../requests/RequestDialogs.tsx'
-import { Notices, NoticesPanel } from '../shell/Notices.tsx'
+import { Notices, NoticesPanel } from '../app/shell/Notices.tsx'
 import { queryClient } from '../client/query.ts'
 import { buildNotice, buildPreferences } from '../testing/notice.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { NOTICE_CODES, type NoticeCode, NoticePreferences } from '../../shared/notices.ts'
-import { problemsOf } from '../settings/typed.ts'
+import { problemsOf } from '../settings/form/typed.ts'
 import type { StoredPreferences } from './api.ts'
 
 const CHANNELS = ['app', 'mail'] as const

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { officeToday } from '../formats/dates.ts'
+import { officeToday } from '../ui/formats/dates.ts'
 import { buildPreferences } from '../testing/notice.ts'
 import {
   answers,

@@ -1,5 +1,5 @@
 import type { NoticePreferences } from '../../shared/notices.ts'
-import { clockTime } from '../formats/dates.ts'
+import { clockTime } from '../ui/formats/dates.ts'
 
 /** Whether an instant lies in somebody's quiet hours, which may span midnight. */
 export function isQuiet(quietHours: NoticePreferences['quietHours'], at = new Date()): boolean {

@@ -1,8 +1,8 @@
 import type { Waiting } from '../../shared/notices.ts'
 import { fullName } from '../../shared/people.ts'
-import { agoWords } from '../formats/dates.ts'
-import { dueNote } from '../formats/due-words.ts'
-import { officeToday } from '../formats/dates.ts'
+import { agoWords } from '../ui/formats/dates.ts'
+import { dueNote } from '../ui/formats/due-words.ts'
+import { officeToday } from '../ui/formats/dates.ts'
 
 export type WaitingItem = Waiting['items'][number]
 

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../shared/dates.ts'
-import { officeToday } from '../formats/dates.ts'
+import { officeToday } from '../ui/formats/dates.ts'
 import { ELENA } from '../testing/notice.ts'
 import { answers, control, page, press, problem, show, withTestServer } from '../testing/request-screens.tsx'
 import { WaitingButton } from './WaitingButton.tsx'

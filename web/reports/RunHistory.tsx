@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useDataOrPrevious } from '../client/own-data.ts'
-import { ReadError } from '../errors/ReadError.tsx'
+import { ReadError } from '../ui/errors/ReadError.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'

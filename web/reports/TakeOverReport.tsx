@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { UserRoundCheck } from 'lucide-react'
 import type { Report } from '../../shared/reports/definition.ts'
-import { messageOf } from '../errors/words.ts'
+import { messageOf } from '../ui/errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { keepReport, reportsChanged, takeOverReport } from './report-api.ts'

@@ -3,7 +3,7 @@ import type { ExportColumn } from '../../shared/export-columns.ts'
 import type { Export, ExportFormat, ExportList } from '../../shared/exports/exports.ts'
 import { del, download, post } from '../client/api.ts'
 import { pollEvery } from '../client/live.ts'
-import { EXPORTS } from '../vocabulary/exports-api.ts'
+import { EXPORTS } from './exports/exports-api.ts'
 
 const POLL_INTERVAL_MS = 700
 

@@ -1,4 +1,4 @@
-import { clockTime } from '../formats/dates.ts'
+import { clockTime } from '../ui/formats/dates.ts'
 
 const STATES: Record<string, string> = {
   waiting: 'Waiting',

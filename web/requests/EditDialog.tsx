@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { peopleOptions, requestOptions } from '../vocabulary/api.ts'
+import { peopleOptions, requestOptions } from './common/api.ts'
 import { ConflictDialog } from './conflict/ConflictDialog.tsx'
 import type { EditConflict } from './dialogs/edit-form.ts'
 import { EditRequestDialog } from './dialogs/EditRequestDialog.tsx'
 import { MissingDialog } from './dialogs/MissingDialog.tsx'
-import { useOpenRequest } from '../vocabulary/use-open-request.ts'
+import { useOpenRequest } from './common/use-open-request.ts'
 
 function Editing({ request, onClose }: { request: ServiceRequest; onClose: () => void }) {
   const [conflict, setConflict] = useState<EditConflict | null>(null)

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AiSettings } from '../../shared/settings.ts'
-import { fullInstant } from '../formats/dates.ts'
-import { DraftHint } from '../drafts/DraftHint.tsx'
+import { fullInstant } from '../ui/formats/dates.ts'
+import { DraftHint } from '../requests/drafts/DraftHint.tsx'
 import { RequiredNote } from '../ui/Field.tsx'
 import { type AiForm, differencesOf, formOf, problemsIn } from './ai-form.ts'
 import { EndpointRows, LimitRows, PrivacyRow } from './AiSettingsRows.tsx'
-import { aiSettingsKey, saveAiSettings } from './api.ts'
+import { aiSettingsKey, saveAiSettings } from './form/api.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { useStoredForm } from './StoredForm.tsx'
-import { SaveFoot } from './StoredSettings.tsx'
-import styles from './settings.module.css'
+import { useStoredForm } from './form/StoredForm.tsx'
+import { SaveFoot } from './form/StoredSettings.tsx'
+import styles from './form/settings.module.css'
 
 export function AiSettingsForm({ settings }: { settings: AiSettings }) {
   const { form, element, draft, isSaving, submit, savedMeanwhile } = useStoredForm<AiForm, AiSettings>({

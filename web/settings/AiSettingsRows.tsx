@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { AI_ADDRESS_REFUSAL, AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
-import { useActor } from '../vocabulary/use-actor.ts'
+import { useActor } from '../people/common/use-actor.ts'
 import { Field, SavedMeanwhile } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import type { AiForm } from './ai-form.ts'

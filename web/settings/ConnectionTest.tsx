@@ -3,12 +3,12 @@ import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
-import { messageOf, refusalsIn } from '../errors/words.ts'
+import { messageOf, refusalsIn } from '../ui/errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { Note } from '../ui/Note.tsx'
 import { type AiForm, trialOf } from './ai-form.ts'
-import { aiSettingsKey, testAiSettings } from './api.ts'
+import { aiSettingsKey, testAiSettings } from './form/api.ts'
 
 type Worked = Extract<AiSettingsTested, { ok: true }>
 const STRUCTURED: Record<Worked['structured'], string> = {

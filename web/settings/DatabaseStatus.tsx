@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DatabaseStatus as Status } from '../../shared/operation.ts'
-import { ReadError } from '../errors/ReadError.tsx'
-import { clockTime } from '../formats/dates.ts'
+import { ReadError } from '../ui/errors/ReadError.tsx'
+import { clockTime } from '../ui/formats/dates.ts'
 import { Note } from '../ui/Note.tsx'
 import { Record, type RecordBox } from '../ui/Record.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { count } from '../ui/count.ts'
-import { databaseStatusOptions } from './api.ts'
-import { sizeInWords } from '../formats/sizes.ts'
+import { databaseStatusOptions } from './form/api.ts'
+import { sizeInWords } from '../ui/formats/sizes.ts'
 
 /** Response of /api/ready for a person who may read the audit log. */
 interface Ready {

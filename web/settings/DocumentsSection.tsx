@@ -4,7 +4,7 @@ import { DOCUMENT_TYPE_KEYS, DOCUMENT_TYPES, type DocumentType } from '../../sha
 import type { StoredDocumentSettings } from '../../shared/document-settings.ts'
 import { SavedMeanwhile } from '../ui/Field.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
-import { documentSettingsKey, documentSettingsOptions, saveDocumentSettings } from './api.ts'
+import { documentSettingsKey, documentSettingsOptions, saveDocumentSettings } from './form/api.ts'
 import {
   documentsFieldOf,
   documentsFormOf,
@@ -13,8 +13,8 @@ import {
   type DocumentsForm,
 } from './documents-form.ts'
 import { type NumberRow, NumberRows } from './NumberRows.tsx'
-import { StoredCard, useStoredForm } from './StoredForm.tsx'
-import { StoredSettings } from './StoredSettings.tsx'
+import { StoredCard, useStoredForm } from './form/StoredForm.tsx'
+import { StoredSettings } from './form/StoredSettings.tsx'
 import groups from './general/general.module.css'
 
 /** Rules for attachments: types, sizes, and whether scans are read. */

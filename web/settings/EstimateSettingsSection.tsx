@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EstimateDays } from '../../shared/settings.ts'
-import { messageOf } from '../errors/words.ts'
+import { messageOf } from '../ui/errors/words.ts'
 import { toast } from '../ui/toast.ts'
-import { estimateSettingsKey, estimateSettingsOptions, saveEstimateSettings } from './api.ts'
-import { SavedWords, SaveFoot, StoredSettings } from './StoredSettings.tsx'
-import styles from './settings.module.css'
+import { estimateSettingsKey, estimateSettingsOptions, saveEstimateSettings } from './form/api.ts'
+import { SavedWords, SaveFoot, StoredSettings } from './form/StoredSettings.tsx'
+import styles from './form/settings.module.css'
 
 const DAYS: Record<EstimateDays, { label: string; hint: string }> = {
   calendar: { label: 'Calendar days', hint: 'Every day counts; a week has seven' },

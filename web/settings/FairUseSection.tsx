@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FairUseSettings } from '../../shared/fair-use.ts'
-import { fairUseKey, fairUseOptions, saveFairUse } from './api.ts'
+import { fairUseKey, fairUseOptions, saveFairUse } from './form/api.ts'
 import { fairUseOf, type FairUseForm, fieldOf, formOf, problemsIn } from './fair-use-form.ts'
 import { type NumberRow, NumberRows } from './NumberRows.tsx'
-import { StoredCard, useStoredForm } from './StoredForm.tsx'
-import { StoredSettings } from './StoredSettings.tsx'
+import { StoredCard, useStoredForm } from './form/StoredForm.tsx'
+import { StoredSettings } from './form/StoredSettings.tsx'
 
 /** Rate limits of changes and AI calls per person. */
 export function FairUseSection() {

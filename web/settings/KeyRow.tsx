@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { AiSettings } from '../../shared/settings.ts'
 import { type AiForm, willDropKey } from './ai-form.ts'
-import { SecretRow } from './SecretRow.tsx'
+import { SecretRow } from './form/SecretRow.tsx'
 
 interface KeyRowProps {
   form: UseFormReturn<AiForm>

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { count } from '../ui/count.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import styles from './settings.module.css'
+import styles from './form/settings.module.css'
 
 export interface NumberRow<Form extends FieldValues> {
   name: Path<Form>

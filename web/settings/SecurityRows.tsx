@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { VISIBILITY_REFUSAL } from '../../shared/security.ts'
-import { useActor } from '../vocabulary/use-actor.ts'
-import { ChoiceRow } from './ChoiceRow.tsx'
+import { useActor } from '../people/common/use-actor.ts'
+import { ChoiceRow } from './form/ChoiceRow.tsx'
 import { type NumberRow, NumberRows } from './NumberRows.tsx'
 import { type SecurityForm, timeoutOptions } from './security-form.ts'
 

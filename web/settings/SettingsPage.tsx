@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { BackupSection } from './backup/BackupSection.tsx'
-import { RunBackupNow } from './backup/RunBackupNow.tsx'
+import { BackupSection } from '../backup/BackupSection.tsx'
+import { RunBackupNow } from '../backup/RunBackupNow.tsx'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
 import { DocumentsSection } from './DocumentsSection.tsx'
 import { DatabaseStatus } from './DatabaseStatus.tsx'
@@ -10,8 +10,8 @@ import { GeneralSection } from './general/GeneralSection.tsx'
 import { FairUseSection } from './FairUseSection.tsx'
 import { JobsSection } from './jobs/JobsSection.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
-import { Area } from '../pages/Area.tsx'
-import { AreaCards } from '../pages/AreaCards.tsx'
+import { Area } from '../app/pages/Area.tsx'
+import { AreaCards } from '../app/pages/AreaCards.tsx'
 
 export default function SettingsPage() {
   const path = useLocation().pathname.replace(/\/+$/, '')

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { AiSettings, AiTask } from '../../shared/settings.ts'
 import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
-import styles from './settings.module.css'
+import styles from './form/settings.module.css'
 
 const TASKS: Record<AiTask, string> = {
   classify: 'Classification',

@@ -1,4 +1,4 @@
-import styles from './settings.module.css'
+import styles from './form/settings.module.css'
 import { classes } from '../ui/classes.ts'
 const SENT = [
   'For a classification: the title and the beginning of the description',

@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 import { AiSettingsChange, type AiSettings, type AiSettingsTrial } from '../../shared/settings.ts'
-import { numberIn } from './typed.ts'
+import { numberIn } from './form/typed.ts'
 
 export interface AiForm {
   baseUrl: string

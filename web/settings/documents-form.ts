@@ -1,7 +1,7 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { DocumentSettings } from '../../shared/document-settings.ts'
-import { numberIn, problemsOf } from './typed.ts'
+import { numberIn, problemsOf } from './form/typed.ts'
 
 const SIZES = ['largestMegabytes', 'perRequestMegabytes', 'perPersonMegabytes'] as const
 

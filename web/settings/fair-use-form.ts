@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 import { FairUse } from '../../shared/fair-use.ts'
-import { numberIn, problemsOf } from './typed.ts'
+import { numberIn, problemsOf } from './form/typed.ts'
 
 /** Strings, as typed. */
 export interface FairUseForm {

@@ -2,7 +2,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { SecurityChange, type SecurityEffects, type SecuritySettings, SESSION_TIMEOUTS } from '../../shared/security.ts'
 import { minutesInWords } from '../../shared/audit-changes.ts'
 import { count } from '../ui/count.ts'
-import { numberIn, problemsOf } from './typed.ts'
+import { numberIn, problemsOf } from './form/typed.ts'
 
 /** Strings, as typed and chosen. */
 export interface SecurityForm {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { extractText } from '../../../server/extraction/extract-text.ts'
-import { sentenceOf } from '../../../server/extraction/notes.ts'
+import { extractText } from '../../../server/documents/extraction/extract-text.ts'
+import { sentenceOf } from '../../../server/documents/extraction/notes.ts'
 import { hostileFiles } from './hostile.ts'
 
 test('each damaged or hostile file gives its text, or a sentence that says why there is none', async () => {

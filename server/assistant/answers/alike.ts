@@ -1,5 +1,5 @@
-import type { Actor } from '../../actor.ts'
-import { findSimilar } from '../../similarity/service.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { findSimilar } from '../../ai/similarity/service.ts'
 import { getRequest } from '../../requests/service.ts'
 import { listWithCorrection } from '../../requests/list/service.ts'
 import type { Deps } from '../deps.ts'

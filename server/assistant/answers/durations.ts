@@ -1,6 +1,6 @@
 import { requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts'
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
-import { getProcessingTimes } from '../../estimates/processing-times.ts'
+import { getProcessingTimes } from '../../ai/estimates/processing-times.ts'
 import { formatEstimatedDays } from '../../../shared/estimated-days.ts'
 import { upperFirst } from '../../../shared/wording.ts'
 import { addressOf, linkTo } from './addresses.ts'

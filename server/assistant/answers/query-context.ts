@@ -2,7 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import type { NameOf } from '../../../shared/assistant/words.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Deps } from '../deps.ts'
 import type { Figures } from '../figures/figures.ts'
 

@@ -1,7 +1,7 @@
 import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { longDate, mondayOf } from '../../../shared/dates.ts'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Figures } from '../figures/figures.ts'
 import { addressOf } from './addresses.ts'
 import { type Answer, requestsIn, wasOrWere } from './query-context.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import { fold } from '../../../shared/fold.ts'
-import type { Mask } from '../../language-model/mask.ts'
+import type { Mask } from '../../ai/language-model/mask.ts'
 import type { AnswerContext } from '../answer-context.ts'
 import { GUIDE_QUESTIONS, type GuideSubject } from '../../../shared/assistant/guide-questions.ts'
 import type { PeopleMarks } from './people-marks.ts'

@@ -1,5 +1,5 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
-import type { Mask } from '../../language-model/mask.ts'
+import type { Mask } from '../../ai/language-model/mask.ts'
 import type { People } from '../reading/people.ts'
 import { tokensOf } from '../reading/tokens.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { del, get } from '../../testing/app.ts'
 import { documentsOffice, JUNE, LETTER, passagesOf, texts } from '../../testing/document-questions.ts'
 import { buildDocument } from '../../testing/read-documents.ts'
-import { storedNotes } from '../../extraction/notes.ts'
+import { storedNotes } from '../../documents/extraction/notes.ts'
 
 const { office, attach, ask } = await documentsOffice()
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DocumentType } from '../../../shared/document-types.ts'
 import type { TextState } from '../../../shared/documents.ts'
-import type { Db, Reader } from '../../database/db.ts'
-import { escapeLike } from '../../database/dialect.ts'
+import type { Db, Reader } from '../../platform/database/db.ts'
+import { escapeLike } from '../../platform/database/dialect.ts'
 import { type Scope, visibleCondition } from '../../requests/visibility.ts'
-import { NAME_PAGE } from '../../search/pages.ts'
+import { NAME_PAGE } from '../../requests/search/pages.ts'
 
 /** Visible documents: those of visible requests; without a request all for users of Document AI, else one's own uploads. */
 export interface DocumentScope {

@@ -1,6 +1,6 @@
 import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
 import { longDate } from '../../../shared/dates.ts'
-import { noteSentences } from '../../extraction/notes.ts'
+import { noteSentences } from '../../documents/extraction/notes.ts'
 import { listed } from '../../../shared/wording.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import type { DocumentQuestion, WantedDocument } from './document-question.ts'

@@ -3,7 +3,7 @@ import { isFunctionWord } from '../../../engine/text/function-words.ts'
 import { commonBeginning } from '../../../engine/text/inflections.ts'
 import { addDays } from '../../../shared/dates.ts'
 import { fold } from '../../../shared/fold.ts'
-import type { Db } from '../../database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { WantedDocument } from './document-question.ts'
 import {
   candidatesOf,

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fold } from '../../../shared/fold.ts'
-import type { Db } from '../../database/db.ts'
-import { escapeLike } from '../../database/dialect.ts'
-import { NAME_PAGE } from '../../search/pages.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { escapeLike } from '../../platform/database/dialect.ts'
+import { NAME_PAGE } from '../../requests/search/pages.ts'
 import type { CandidateRow } from './document-queries.ts'
 
 /** Those of the documents that have a word on a page. Documents without a request are not indexed: their text is scanned. */

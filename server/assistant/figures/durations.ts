@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Stage } from '../../../shared/assistant/query.ts'
-import { engineOf, secondsBetween } from '../../database/dialect.ts'
-import type { Reader } from '../../database/db.ts'
+import { engineOf, secondsBetween } from '../../platform/database/dialect.ts'
+import type { Reader } from '../../platform/database/db.ts'
 import { localDay } from './local-day.ts'
 import type { Viewer } from './matching.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { engineOf } from '../../database/dialect.ts'
-import type { Reader } from '../../database/db.ts'
+import { engineOf } from '../../platform/database/dialect.ts'
+import type { Reader } from '../../platform/database/db.ts'
 
 /** Years with exact daylight-saving changes; before and after them the nearest offset applies. */
 const YEARS = [2010, 2040] as const

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { LogCapture } from '../../database/sqlite/log-capture.ts'
+import type { LogCapture } from '../../platform/database/sqlite/log-capture.ts'
 import type { Base } from './names.ts'
 
 export interface MadeBase extends Pick<Base, 'start' | 'end' | 'at'> {

@@ -1,5 +1,5 @@
-import type { Db } from '../../database/db.ts'
-import { FileMissing, type FileStore } from '../../files/file-store.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { FileMissing, type FileStore } from '../../platform/files/file-store.ts'
 import { type Target, TargetFailure } from '../targets/target.ts'
 import { fileName, goneName, listFiles, listGone } from './names.ts'
 import { packed, streamOf } from './objects.ts'

@@ -8,7 +8,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, expect, test } from 'vitest'
 import { record } from '../../audit/service.ts'
 import { verify } from '../../audit/verify.ts'
-import { seal } from '../../outgoing/seal.ts'
+import { seal } from '../../platform/outgoing/seal.ts'
 import {
   backUpOffice,
   BACKUP_KEY,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { YOUNG_MB } from '../../thread-limits.ts'
+import { YOUNG_MB } from '../../platform/thread-limits.ts'
 import type { PackJob } from './pack-worker.ts'
 
 /** Compresses and encrypts in a thread, because it would block the main one; one job after the other. */

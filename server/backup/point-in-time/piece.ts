@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Frame, framesIn, type Pair } from '../../database/sqlite/wal-format.ts'
+import { type Frame, framesIn, type Pair } from '../../platform/database/sqlite/wal-format.ts'
 import { BackupProblem } from '../problem.ts'
 
 const uint32 = z.int().min(0).max(0xffffffff)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
-import { isSame } from '../../database/sqlite/wal-format.ts'
+import { isSame } from '../../platform/database/sqlite/wal-format.ts'
 import { BackupProblem } from '../problem.ts'
 import { TargetFailure } from '../targets/target.ts'
 import { chooseMoment, instant, type Moment } from './choose.ts'

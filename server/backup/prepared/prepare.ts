@@ -38,7 +38,7 @@ async function prepareSchema(
   place: KeyedPlace,
   { databaseUrl, token }: { databaseUrl: string; token: string },
 ): Promise<void> {
-  const { openPostgres } = await import('../../database/postgres/postgres.ts')
+  const { openPostgres } = await import('../../platform/database/postgres/postgres.ts')
   const db = openPostgres(databaseUrl, { withoutTimeouts: true, rateLimits: false })
   try {
     await db.write(async (tx) => {

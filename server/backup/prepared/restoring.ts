@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { RESTORE_STATES, RestoreFailed } from '../../../shared/backups.ts'
 import { PersonName } from '../../../shared/users.ts'
-import type { Reader, Tx } from '../../database/db.ts'
-import { lockByName } from '../../database/dialect.ts'
-import { tellPages } from '../../database/hints.ts'
-import { RESTORING } from '../../jobs/hold.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import { lockByName } from '../../platform/database/dialect.ts'
+import { tellPages } from '../../platform/database/hints.ts'
+import { RESTORING } from '../../platform/jobs/hold.ts'
 
 /** Kind of the job that prepares a restore. */
 export const PREPARE = 'prepare-restore'

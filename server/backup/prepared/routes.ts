@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RestoreRequest } from '../../../shared/backups.ts'
 import { PERMISSIONS } from '../../../shared/permissions.ts'
-import type { App } from '../../http/app.ts'
+import type { App } from '../../platform/http/app.ts'
 import type { Deps } from '../deps.ts'
 import { askForRestore, withdrawRestore } from './service.ts'
 

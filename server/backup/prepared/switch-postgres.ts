@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { fullName } from '../../../shared/people.ts'
 import { chainKeyFrom } from '../../audit/chain.ts'
 import { AuditSealer } from '../../audit/seal.ts'
-import type { Db, Tx } from '../../database/db.ts'
-import { lockByName } from '../../database/dialect.ts'
-import { applyMigrations } from '../../database/migrate.ts'
-import { RESTORING } from '../../jobs/hold.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { lockByName } from '../../platform/database/dialect.ts'
+import { applyMigrations } from '../../platform/database/migrate.ts'
+import { RESTORING } from '../../platform/jobs/hold.ts'
 import { takeOver } from '../complete.ts'
 import { formerOnPostgres } from '../former.ts'
 import { isAlone, moveTables, newSchema, tablesOf } from '../schemas.ts'
@@ -20,7 +20,7 @@ const NOT_ALONE = 'A prepared restore waits: it takes place at a start while no 
 
 /** In one transaction, in which the tables of both offices change their schemas. */
 export async function switchPostgres(place: KeyedPlace, databaseUrl: string): Promise<string | undefined> {
-  const { openPostgres } = await import('../../database/postgres/postgres.ts')
+  const { openPostgres } = await import('../../platform/database/postgres/postgres.ts')
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', NAME)
   const db = openPostgres(url.href, { withoutTimeouts: true, rateLimits: false })

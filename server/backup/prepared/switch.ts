@@ -1,4 +1,4 @@
-import type { BucketSettings } from '../../files/bucket-client.ts'
+import type { BucketSettings } from '../../platform/files/bucket-client.ts'
 import { switchPostgres } from './switch-postgres.ts'
 import { switchSqlite } from './switch-sqlite.ts'
 

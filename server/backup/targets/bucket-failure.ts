@@ -1,4 +1,4 @@
-import { codeOf } from '../../database/failures.ts'
+import { codeOf } from '../../platform/database/failures.ts'
 import type { TargetFailureCode } from '../../../shared/backup-bucket.ts'
 import { TargetFailure } from './target.ts'
 

@@ -1,4 +1,4 @@
-import type { Hint } from '../../database/hints.ts'
+import type { Hint } from '../../platform/database/hints.ts'
 import { isVisible } from '../../requests/visibility.ts'
 import { eventText, type Viewer } from './changes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { buildSchema, TEST_ENGINE } from '../../testing/database.ts'
-import type { Hint } from '../../database/hints.ts'
+import type { Hint } from '../../platform/database/hints.ts'
 import { hintsIn, payloadsOf, PostgresNotifier } from './notifier.ts'
 
 const HINT: Hint = { kind: 'exports', id: 'x'.repeat(36), personId: 'y'.repeat(36) }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Hint } from '../../database/hints.ts'
+import type { Hint } from '../../platform/database/hints.ts'
 import type { Notifier } from './hub.ts'
 
 const SEND_EVERY_MS = 50

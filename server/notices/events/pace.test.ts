@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Hint } from '../../database/hints.ts'
+import type { Hint } from '../../platform/database/hints.ts'
 import { Pace } from './pace.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import { type Activity, PRESENT_FOR_MS } from '../../../shared/presence.ts'
-import type { Hint } from '../../database/hints.ts'
-import { AppError } from '../../errors.ts'
+import type { Hint } from '../../platform/database/hints.ts'
+import { AppError } from '../../platform/errors.ts'
 import { Pace } from './pace.ts'
 
 export type Visit = NonNullable<Hint['visit']>

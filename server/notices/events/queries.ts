@@ -1,4 +1,4 @@
-import type { Reader } from '../../database/db.ts'
+import type { Reader } from '../../platform/database/db.ts'
 import type { HistoryPosition } from './position.ts'
 
 /** Entries that a position does not have yet, oldest first, with what decides who sees them now. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { recordComment } from '../../history/service.ts'
+import { recordComment } from '../../requests/history/service.ts'
 import { del, get, patch, post, put } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import type { Person } from '../../testing/cast.ts'

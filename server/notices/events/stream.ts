@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { visibleTo } from '../../requests/visibility.ts'
 import type { Policy } from '../../settings/service.ts'
 import { RESET, type Viewer } from './changes.ts'

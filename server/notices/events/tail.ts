@@ -1,4 +1,4 @@
-import type { Db } from '../../database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type Change, changesOf } from './changes.ts'
 import { HistoryPosition } from './position.ts'
 import { entriesMissing, instantOfEntry, newestEntries } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../database/db.ts'
+import type { Reader } from '../../platform/database/db.ts'
 
 /** The active ones of these people, by name, with what decides what they see. */
 export function listActive(reader: Reader, ids: readonly string[]) {

@@ -1,6 +1,6 @@
 import { Presence, PresenceSaid } from '../../../shared/presence.ts'
-import type { App } from '../../http/app.ts'
-import { SEE_OTHERS } from '../../http/needs.ts'
+import type { App } from '../../platform/http/app.ts'
+import { SEE_OTHERS } from '../../platform/http/needs.ts'
 import { RequestAddress } from '../../requests/routes.ts'
 import { type Deps, sayPresence } from './service.ts'
 

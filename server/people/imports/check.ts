@@ -5,7 +5,7 @@ import type { ImportChange, ImportChoices, ImportField, ImportProblem } from '..
 import { departmentMeant } from '../../../shared/person-department.ts'
 import { fold } from '../../../shared/fold.ts'
 import { PersonChange } from '../../../shared/team.ts'
-import { parsePermissions } from '../../roles/permissions.ts'
+import { parsePermissions } from '../roles/permissions.ts'
 import type { PersonRow } from '../queries.ts'
 import type { OfficeFacts, Role } from './facts.ts'
 import type { FileLine } from './file.ts'

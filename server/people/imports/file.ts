@@ -1,11 +1,11 @@
-import { yieldFairly } from '../../fairness/yield-fairly.ts'
+import { yieldFairly } from '../../platform/fairness/yield-fairly.ts'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { areHeadings, guessColumns } from '../../../shared/import-columns.ts'
 import { IMPORT_FIELDS, IMPORT_LIMITS } from '../../../shared/people-import.ts'
 import { fold } from '../../../shared/fold.ts'
 import { isStorable } from '../../../shared/text-rules.ts'
-import { AppError, fieldError } from '../../errors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 
 /** A line of the file: where it begins, counted from 1, and its cells. */
 export interface FileLine {

@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../database/db.ts'
-import { tellPages } from '../../database/hints.ts'
-import { forUpdate } from '../../database/dialect.ts'
-import type { Tables } from '../../database/tables.ts'
-import { yieldFairly } from '../../fairness/yield-fairly.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import { tellPages } from '../../platform/database/hints.ts'
+import { forUpdate } from '../../platform/database/dialect.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { yieldFairly } from '../../platform/fairness/yield-fairly.ts'
 
 export type ImportRow = Tables['people_imports']
 export type LineRow = Tables['people_import_lines']

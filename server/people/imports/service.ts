@@ -10,11 +10,11 @@ import {
   type PeopleImport,
   type PeopleImports,
 } from '../../../shared/people-import.ts'
-import { withToken } from '../../account-links/service.ts'
-import type { Actor } from '../../actor.ts'
-import type { Reader, Tx } from '../../database/db.ts'
-import { AppError, fieldError } from '../../errors.ts'
-import { requirePermission } from '../../roles/require-permission.ts'
+import { withToken } from '../account-links/service.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from '../deps.ts'
 import { MANAGE } from '../rights.ts'
 import { type Checked, checkFile } from './check-file.ts'

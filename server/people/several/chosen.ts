@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CHANGE_LIMITS, type ChosenPeople } from '../../../shared/people-changes.ts'
-import type { Reader } from '../../database/db.ts'
-import { fieldError } from '../../errors.ts'
+import type { Reader } from '../../platform/database/db.ts'
+import { fieldError } from '../../platform/errors.ts'
 import { filtered } from '../list-queries.ts'
 import { type PersonRow, selectPeople } from '../queries.ts'
 

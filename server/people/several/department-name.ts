@@ -1,6 +1,6 @@
 import type { PersonAction } from '../../../shared/people-changes.ts'
 import type { Departments } from '../../../shared/departments.ts'
-import { fieldError } from '../../errors.ts'
+import { fieldError } from '../../platform/errors.ts'
 
 /**
  * Accounts store the name of their department. Null: none, or the action is about something else.

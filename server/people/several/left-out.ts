@@ -1,5 +1,5 @@
 import type { LeftOutReason, PersonAction } from '../../../shared/people-changes.ts'
-import { AppError, type ErrorCode } from '../../errors.ts'
+import { AppError, type ErrorCode } from '../../platform/errors.ts'
 import type { PersonRow } from '../queries.ts'
 
 /** What decides whether a person is changed. */

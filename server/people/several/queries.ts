@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { LINKS_PER_PAGE, type LeftOutReason, NAMES_SHOWN } from '../../../shared/people-changes.ts'
-import type { Reader, Tx } from '../../database/db.ts'
-import { tellPages } from '../../database/hints.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import { tellPages } from '../../platform/database/hints.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 const CHUNK = 500
 

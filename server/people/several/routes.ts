@@ -8,7 +8,7 @@ import {
   PeopleChangePreview,
 } from '../../../shared/people-changes.ts'
 import { reference } from '../../../shared/text.ts'
-import type { App } from '../../http/app.ts'
+import type { App } from '../../platform/http/app.ts'
 import type { Deps } from '../deps.ts'
 import { getChange, linksOf, previewChange, startChange, stopChange } from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { Department, Priority, Status } from '../../../shared/requests.ts'
-import type { Db } from '../../database/db.ts'
-import { prepared } from '../../database/prepared.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 interface Sum {
   count: number | null

@@ -1,5 +1,5 @@
 import { dateIn } from '../../../shared/dates.ts'
-import type { Reader } from '../../database/db.ts'
+import type { Reader } from '../../platform/database/db.ts'
 import type { Scope } from '../visibility.ts'
 import { DayTotals, replayAll } from './replay.ts'
 import { flow } from './service.ts'

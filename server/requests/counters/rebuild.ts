@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../database/db.ts'
-import type { Tables } from '../../database/tables.ts'
-import { addToCounters } from '../../database/counters.ts'
-import { lockTables } from '../../database/dialect.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { addToCounters } from '../../platform/database/counters.ts'
+import { lockTables } from '../../platform/database/dialect.ts'
 import { countDaysWithin } from './days.ts'
 
 /** Rows per insert, well below the parameter limit of either engine. */

@@ -1,6 +1,6 @@
 import type { Status } from '../../../shared/requests.ts'
-import type { Reader } from '../../database/db.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Reader } from '../../platform/database/db.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { type Scope, visibleCondition } from '../visibility.ts'
 import type { flow, FlowState } from './service.ts'
 

@@ -1,8 +1,8 @@
 import { addDays, dateIn } from '../../../shared/dates.ts'
 import { isOpen, type Status } from '../../../shared/requests.ts'
-import type { Tx } from '../../database/db.ts'
-import type { Tables } from '../../database/tables.ts'
-import { addToCounters } from '../../database/counters.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { addToCounters } from '../../platform/database/counters.ts'
 
 /** The columns that the counters depend on. */
 export type Counted = Pick<

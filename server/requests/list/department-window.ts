@@ -1,4 +1,4 @@
-import type { Db } from '../../database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Department, Status } from '../../../shared/requests.ts'
 import { countByDepartment } from '../counters/counts.ts'
 import { type Criteria, isCountedAlone } from './criteria.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '../../../shared/dates.ts'
-import { engineOf } from '../../database/dialect.ts'
-import type { Db } from '../../database/db.ts'
+import { engineOf } from '../../platform/database/dialect.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { countOf, countOfDays, countOfPerson, countOverdue } from '../counters/counts.ts'
 import { type Criteria, hasRanges, type Ranges } from './criteria.ts'
 import { countMatches } from './filters.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../../database/db.ts'
-import type { Search } from '../../search/parse-search.ts'
+import type { Reader } from '../../platform/database/db.ts'
+import type { Search } from '../search/parse-search.ts'
 import { ANSWERED_COLUMNS, type NamedRow } from '../row.ts'
 import type { Criteria } from './criteria.ts'
 import type { Page } from './page.ts'

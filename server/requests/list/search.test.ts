@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToSearch } from '../../search/texts.ts'
+import { addToSearch } from '../search/texts.ts'
 import { get, testApp } from '../../testing/app.ts'
 
 const AT = '2026-02-02T08:00:00.000Z'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../../database/db.ts'
-import type { Search } from '../../search/parse-search.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Search } from '../search/parse-search.ts'
 import { countOf, countOfAll, countOfPerson, countOverdue } from '../counters/counts.ts'
 import { type Criteria, hasRanges, isOverdueOnly, isUnfiltered, type Total } from './criteria.ts'
 import { countHits, countMatches } from './filters.ts'

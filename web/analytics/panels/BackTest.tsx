@@ -1,5 +1,5 @@
-import { LineChart, type LineSeries } from '../../charts/LineChart.tsx'
-import { dateWords } from '../../formats/dates.ts'
+import { LineChart, type LineSeries } from '../../ui/charts/LineChart.tsx'
+import { dateWords } from '../../ui/formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'

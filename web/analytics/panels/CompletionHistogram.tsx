@@ -1,4 +1,4 @@
-import { HistogramChart } from '../../charts/HistogramChart.tsx'
+import { HistogramChart } from '../../ui/charts/HistogramChart.tsx'
 import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { barWords, type ForecastFigures, forecastLines, forecastSummary } from './forecast.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Flow } from '../../../shared/analytics/flow.ts'
-import { ChartCard } from '../../charts/ChartCard.tsx'
+import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { dueDatesFinding, movesFinding } from '../findings.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { addDays } from '../../../shared/dates.ts'
-import { dateWords, officeToday } from '../../formats/dates.ts'
+import { dateWords, officeToday } from '../../ui/formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { SMALL_SAMPLE } from '../../../shared/analytics/limits.ts'
 import type { Flow } from '../../../shared/analytics/flow.ts'
-import { ChartCard } from '../../charts/ChartCard.tsx'
+import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { outcomesFinding } from '../findings.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Share } from '../../../shared/analytics/figures.ts'
-import type { ChartData } from '../../charts/chart-data.ts'
+import type { ChartData } from '../../ui/charts/chart-data.ts'
 import { count } from '../../ui/count.ts'
 import { AS } from '../../ui/table-roles.ts'
 import { rowsTo } from '../api.ts'

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { addDays } from '../../../shared/dates.ts'
-import type { ChartData } from '../../charts/chart-data.ts'
+import type { ChartData } from '../../ui/charts/chart-data.ts'
 import { count } from '../../ui/count.ts'
 
 type Cumulative = Flow['cumulative']

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
-import type { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import type { useOpenRequest } from '../../requests/common/use-open-request.ts'
 
 export interface PanelProps {
   flow: Flow

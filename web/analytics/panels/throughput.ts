@@ -1,9 +1,9 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { addDays } from '../../../shared/dates.ts'
-import type { ChartData } from '../../charts/chart-data.ts'
-import type { Column } from '../../charts/MirroredBars.tsx'
-import { periodWords } from '../../formats/periods.ts'
-import { dateWords, officeToday } from '../../formats/dates.ts'
+import type { ChartData } from '../../ui/charts/chart-data.ts'
+import type { Column } from '../../ui/charts/MirroredBars.tsx'
+import { periodWords } from '../../ui/formats/periods.ts'
+import { dateWords, officeToday } from '../../ui/formats/dates.ts'
 import { rowsTo } from '../api.ts'
 import { type Bucket, bucketsOf, type BucketUnit, sumOf } from '../buckets.ts'
 

@@ -1,6 +1,6 @@
 import type { WhatIf } from '../../../shared/analytics/forecast.ts'
 import { daysBetween } from '../../../shared/dates.ts'
-import { dateWords } from '../../formats/dates.ts'
+import { dateWords } from '../../ui/formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { daysWords, requestsWords } from '../words.ts'
 import type { WhatIfState } from './state.ts'

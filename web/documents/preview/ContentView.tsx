@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { StoredDocument } from '../../../shared/documents.ts'
-import { ReadError } from '../../errors/ReadError.tsx'
+import { ReadError } from '../../ui/errors/ReadError.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { DocumentGone, isDocumentGone } from './DocumentGone.tsx'
-import { sizeInWords } from '../../formats/sizes.ts'
+import { sizeInWords } from '../../ui/formats/sizes.ts'
 import { useContent } from './use-content.ts'
 import styles from './viewer.module.css'
 

@@ -1,7 +1,7 @@
-import { lazyPanel } from '../../errors/lazy-panel.tsx'
-import { PartMissing } from '../../errors/PartMissing.tsx'
+import { lazyPanel } from '../../ui/errors/lazy-panel.tsx'
+import { PartMissing } from '../../ui/errors/PartMissing.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
-import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
+import { useOpenDocument, type DocumentSpot } from '../common/use-open-document.ts'
 
 /** Fallback when the code of the preview could not be loaded. */
 function PreviewMissing({ again }: { again: () => void }) {

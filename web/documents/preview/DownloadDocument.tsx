@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { StoredDocument } from '../../../shared/documents.ts'
-import { messageOf } from '../../errors/words.ts'
+import { messageOf } from '../../ui/errors/words.ts'
 import { Button, type ButtonSize } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { saveFile } from '../../ui/save-file.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { messageOf } from '../../errors/words.ts'
+import { messageOf } from '../../ui/errors/words.ts'
 import { count } from '../../ui/count.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'

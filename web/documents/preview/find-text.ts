@@ -1,6 +1,6 @@
 import { decidingWords } from '../../../shared/deciding-words.ts'
 import { fold, type Folded, foldInPlace } from '../../../shared/fold.ts'
-import { hitsIn } from '../../vocabulary/marks.ts'
+import { hitsIn } from '../common/marks.ts'
 import type { PageRange, TextSource } from './text-source.ts'
 
 /** In these texts, folding changes only the case. */

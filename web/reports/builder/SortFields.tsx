@@ -3,7 +3,7 @@ import { EXPORT_COLUMNS } from '../../../shared/export-columns.ts'
 import { SORT_COLUMNS } from '../../../shared/request-fields.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { type ListState, readListState, withListState } from '../../vocabulary/list-state.ts'
+import { type ListState, readListState, withListState } from '../../requests/common/list-state.ts'
 import styles from './builder.module.css'
 import type { ReportForm } from './builder-form.ts'
 

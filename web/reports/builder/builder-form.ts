@@ -4,7 +4,7 @@ import { EXPORT_COLUMN_KEYS, type ExportColumn, LIST_COLUMNS } from '../../../sh
 import type { CustomReport, Grouping, PeriodDate, Report, ReportChartKind } from '../../../shared/reports/definition.ts'
 import type { ReportPeriod } from '../../../shared/reports/ready.ts'
 import { isBlank, LIMITS } from '../../../shared/text-rules.ts'
-import { filtersOf, readListState } from '../../vocabulary/list-state.ts'
+import { filtersOf, readListState } from '../../requests/common/list-state.ts'
 
 /** The form values of the builder. */
 export interface ReportForm {

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { asksForReason } from '../../../shared/request-rules.ts'
 import type { PersonName } from '../../../shared/users.ts'
 import { listed } from '../../../shared/wording.ts'
-import { discardDraft, readDraft } from '../../drafts/draft-store.ts'
-import { useDraft } from '../../drafts/drafts.ts'
-import { toastDraftKept } from '../../drafts/draft-kept-toast.ts'
-import { requestsChanged } from '../../vocabulary/api.ts'
-import { useActor } from '../../vocabulary/use-actor.ts'
-import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { discardDraft, readDraft } from '../drafts/draft-store.ts'
+import { useDraft } from '../drafts/drafts.ts'
+import { toastDraftKept } from '../drafts/draft-kept-toast.ts'
+import { requestsChanged } from '../common/api.ts'
+import { useActor } from '../../people/common/use-actor.ts'
+import { useOpenRequest } from '../common/use-open-request.ts'
 import {
   type Difference,
   differences,

@@ -4,7 +4,7 @@ import { canCancel, canEdit } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { WatchControls } from '../../notices/WatchControls.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { useActor } from '../../vocabulary/use-actor.ts'
+import { useActor } from '../../people/common/use-actor.ts'
 import type { Details } from './use-details.ts'
 
 /** The actions that the person may take on a request: the same in the dialog and on its own page. */

@@ -1,4 +1,4 @@
-import { lazyPanel } from '../../errors/lazy-panel.tsx'
+import { lazyPanel } from '../../ui/errors/lazy-panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
 /** The tab of a request's documents, including the upload. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { sourcesOptions } from '../../vocabulary/api.ts'
-import { useOpenDocument } from '../../vocabulary/use-open-document.ts'
+import { sourcesOptions } from '../common/api.ts'
+import { useOpenDocument } from '../../documents/common/use-open-document.ts'
 import styles from './details.module.css'
 
 /** Longer passages are cut off; the document has the rest. */

@@ -1,5 +1,5 @@
 import type { RequestList } from '../../../shared/request-list.ts'
-import { PAGE_SIZE } from '../../vocabulary/list-state.ts'
+import { PAGE_SIZE } from '../common/list-state.ts'
 
 type Page = Pick<RequestList, 'total'> & { requests: readonly { id: string }[] }
 export type ReadPage = (page: number) => Promise<Page>

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { useReadNotices } from '../../notices/use-read-notices.ts'
-import { useRequestClassificationCheck } from '../../vocabulary/classifying.ts'
-import { useCancel } from '../../vocabulary/use-cancel.ts'
-import { useCommentFocus } from '../../vocabulary/use-comment-focus.ts'
-import { readTab, useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { useRequestClassificationCheck } from '../common/classifying.ts'
+import { useCancel } from '../common/use-cancel.ts'
+import { useCommentFocus } from '../common/use-comment-focus.ts'
+import { readTab, useOpenRequest } from '../common/use-open-request.ts'
 
 /** State of the open details of a request: the shown tab, and the actions. */
 export function useDetails(request: ServiceRequest) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { commentsOptions } from '../../vocabulary/comments-api.ts'
+import { commentsOptions } from '../common/comments-api.ts'
 import { queryClient } from '../../client/query.ts'
-import { historyOptions, outlookOptions, requestOptions } from '../../vocabulary/api.ts'
+import { historyOptions, outlookOptions, requestOptions } from '../common/api.ts'
 
 /** Data younger than this was just prefetched by hovering over the row. */
 const JUST_READ_MS = 5000

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { listOptions, readList } from '../../vocabulary/api.ts'
-import { listQuery } from '../../vocabulary/list-state.ts'
+import { listOptions, readList } from '../common/api.ts'
+import { listQuery } from '../common/list-state.ts'
 import { beginSequence, growSequence, type Sequence } from './sequence.ts'
-import { useListState } from '../../vocabulary/use-list-state.ts'
-import { linkedRequests } from '../../vocabulary/linked-requests.ts'
+import { useListState } from '../common/use-list-state.ts'
+import { linkedRequests } from '../common/linked-requests.ts'
 
 export interface Neighbours {
   hasPrevious: boolean

@@ -1,8 +1,8 @@
-import { lazyPanel } from '../../errors/lazy-panel.tsx'
+import { lazyPanel } from '../../ui/errors/lazy-panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
 /** What the AI suggests for a draft. */
-export const ClassificationTab = lazyPanel(() => import('../../suggestions/ClassificationPanel.tsx'), {
+export const ClassificationTab = lazyPanel(() => import('../../ai/suggestions/ClassificationPanel.tsx'), {
   waiting: (
     <Loading>
       <Skeleton height={160} />
@@ -11,4 +11,6 @@ export const ClassificationTab = lazyPanel(() => import('../../suggestions/Class
 })
 
 /** Possible duplicates, shown while the form is filled in. Optional: if its code fails to load, nothing is shown. */
-export const PossibleDuplicates = lazyPanel(() => import('../../suggestions/SimilarHint.tsx'), { missing: () => null })
+export const PossibleDuplicates = lazyPanel(() => import('../../ai/suggestions/SimilarHint.tsx'), {
+  missing: () => null,
+})

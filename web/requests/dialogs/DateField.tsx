@@ -1,9 +1,9 @@
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import { type OfficeDays, useOfficeDays } from '../../client/office-days.ts'
-import { officeToday } from '../../formats/dates.ts'
-import { distanceWords } from '../../formats/due-words.ts'
-import { closedWords } from '../../formats/office-days.ts'
+import { officeToday } from '../../ui/formats/dates.ts'
+import { distanceWords } from '../../ui/formats/due-words.ts'
+import { closedWords } from '../../ui/formats/office-days.ts'
 import { Field } from '../../ui/Field.tsx'
 import { DateInput } from '../../ui/inputs.tsx'
 

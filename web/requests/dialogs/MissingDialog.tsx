@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody, type DialogProps } from '../../ui/Dialog.tsx'
-import { RequestMissing } from '../../vocabulary/RequestMissing.tsx'
+import { RequestMissing } from '../common/RequestMissing.tsx'
 
 interface MissingDialogProps extends Pick<DialogProps, 'title' | 'width' | 'initialFocus'> {
   query: UseQueryResult<ServiceRequest>

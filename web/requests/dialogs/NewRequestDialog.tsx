@@ -3,23 +3,23 @@ import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { useIsSeeing } from '../../client/see-as.ts'
-import type { ClassifiedDraft } from '../../suggestions/draft-classification.ts'
-import { toastDraftKept } from '../../drafts/draft-kept-toast.ts'
-import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
-import { ViewAsNotice } from '../../errors/ViewAsNotice.tsx'
+import type { ClassifiedDraft } from '../../ai/suggestions/draft-classification.ts'
+import { toastDraftKept } from '../drafts/draft-kept-toast.ts'
+import { OfflineNotice } from '../../ui/errors/OfflineNotice.tsx'
+import { ViewAsNotice } from '../../ui/errors/ViewAsNotice.tsx'
 import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
 import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { ClassificationTab, PossibleDuplicates } from './ClassificationTab.tsx'
-import { DraftLine } from '../../drafts/DraftLine.tsx'
-import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm } from '../../vocabulary/new-request.ts'
+import { DraftLine } from '../drafts/DraftLine.tsx'
+import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm } from '../common/new-request.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { NewRequestFields } from './NewRequestFields.tsx'
 import { SupportingDocumentation } from './SupportingDocumentation.tsx'
 import { useRequestFiles } from './use-request-files.ts'
 import { useSubmission } from './use-submission.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
-import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { useOpenRequest } from '../common/use-open-request.ts'
 import { useNewRequestForm } from './use-new-request-form.ts'
 import { busyWords, NotAllowed, NotCreated, sayCreated } from './new-request-words.tsx'
 
@@ -139,7 +139,7 @@ function LockedFields({ form, titleField, uploader, isPending, isWaiting }: Lock
 }
 
 function recordDecisionsLater(classified: ClassifiedDraft, created: ServiceRequest): void {
-  void import('../../suggestions/send-decisions.ts')
+  void import('../../ai/suggestions/send-decisions.ts')
     .then(({ sendDecisions }) => sendDecisions(classified, created))
     .catch(() => {})
 }

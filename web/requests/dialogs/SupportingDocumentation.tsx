@@ -1,5 +1,5 @@
 import { FileBox } from '../../documents/FileBox.tsx'
-import { useActor } from '../../vocabulary/use-actor.ts'
+import { useActor } from '../../people/common/use-actor.ts'
 import type { RequestFiles } from './use-request-files.ts'
 
 const LABEL = 'Supporting documentation'

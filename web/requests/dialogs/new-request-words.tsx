@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Note } from '../../ui/Note.tsx'
-import { useActor } from '../../vocabulary/use-actor.ts'
+import { useActor } from '../../people/common/use-actor.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { useClassifiedDraft } from '../../suggestions/use-classified-draft.ts'
-import { useFormDraft } from '../../drafts/drafts.ts'
-import { useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
-import { useFirstWrongFocused } from '../../errors/refusals.ts'
-import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm, checkNewRequest } from '../../vocabulary/new-request.ts'
+import { useClassifiedDraft } from '../../ai/suggestions/use-classified-draft.ts'
+import { useFormDraft } from '../drafts/drafts.ts'
+import { useDismissDraftToast } from '../drafts/draft-kept-toast.ts'
+import { useFirstWrongFocused } from '../../ui/errors/refusals.ts'
+import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm, checkNewRequest } from '../common/new-request.ts'
 import { useRequestFiles } from './use-request-files.ts'
 
 /** The empty form or its restored draft, with the AI's suggestion for it. */

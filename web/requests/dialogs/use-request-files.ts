@@ -4,7 +4,7 @@ import type { StoredUpload } from '../../documents/upload-item.ts'
 import { unsentWords } from '../../documents/progress-words.ts'
 import type { Uploader } from '../../documents/uploader.ts'
 import { useUploader } from '../../documents/use-uploader.ts'
-import { NEW_REQUEST_DRAFT, type NewRequestForm } from '../../vocabulary/new-request.ts'
+import { NEW_REQUEST_DRAFT, type NewRequestForm } from '../common/new-request.ts'
 
 export interface RequestFiles {
   uploader: Uploader

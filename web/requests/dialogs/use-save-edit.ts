@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../errors/words.ts'
+import { messageOf } from '../../ui/errors/words.ts'
 import type { RequestPatch } from '../../../shared/requests.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
-import { conflictOf, editRequest, requestsChanged } from '../../vocabulary/api.ts'
+import { conflictOf, editRequest, requestsChanged } from '../common/api.ts'
 import { changesOf } from './edit-conflict.ts'
 import type { EditConflict } from './edit-form.ts'
 

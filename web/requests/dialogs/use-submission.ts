@@ -3,12 +3,12 @@ import { useRef, type FormEvent, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { NewRequest, type NewRequestWithFiles, type ServiceRequest } from '../../../shared/requests.ts'
 import { forceSignOut } from '../../client/session.ts'
-import { showRefusals } from '../../errors/refusals.ts'
-import { refusalsIn } from '../../errors/words.ts'
+import { showRefusals } from '../../ui/errors/refusals.ts'
+import { refusalsIn } from '../../ui/errors/words.ts'
 import { toast } from '../../ui/toast.ts'
-import { createRequest, prepareRequest, requestsChanged } from '../../vocabulary/api.ts'
+import { createRequest, prepareRequest, requestsChanged } from '../common/api.ts'
 import type { RequestFiles } from './use-request-files.ts'
-import { createFailure, type NewRequestForm } from '../../vocabulary/new-request.ts'
+import { createFailure, type NewRequestForm } from '../common/new-request.ts'
 
 const SIGN_IN_AGAIN_MS = 2000
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { lazyPanel } from '../../errors/lazy-panel.tsx'
+import { lazyPanel } from '../../ui/errors/lazy-panel.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { AiLabel } from '../../vocabulary/badges.tsx'
-import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { AiLabel } from '../common/badges.tsx'
+import { useOpenRequest } from '../common/use-open-request.ts'
 import styles from './ai-label-link.module.css'
 
-export const SuggestionSummary = lazyPanel(() => import('../../suggestions/SuggestionSummary.tsx'), {
+export const SuggestionSummary = lazyPanel(() => import('../../ai/suggestions/SuggestionSummary.tsx'), {
   waiting: 'Reading the suggestion',
   missing: () => 'The suggestion could not be loaded',
 })

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { showChangedList, useChangedList } from '../../vocabulary/changed-lists.ts'
+import { showChangedList, useChangedList } from '../common/changed-lists.ts'
 import type { Layout } from './use-layout.ts'
 import styles from './changed-rows.module.css'
 

@@ -1,5 +1,5 @@
 import type { ListedRequest, Passage } from '../../../shared/request-list.ts'
-import { DocumentLink } from '../../vocabulary/DocumentLink.tsx'
+import { DocumentLink } from '../../documents/common/DocumentLink.tsx'
 import { Marked } from './Marked.tsx'
 import styles from './list-rows.module.css'
 

@@ -1,5 +1,5 @@
-import type { ListState } from '../../vocabulary/list-state.ts'
-import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+import type { ListState } from '../common/list-state.ts'
+import type { ChangeList } from '../common/use-list-state.ts'
 import { ListMissing } from './ListMissing.tsx'
 import { ListSkeleton, SkeletonRows } from './ListSkeleton.tsx'
 import { NoRequests } from './NoRequests.tsx'

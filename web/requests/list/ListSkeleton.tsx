@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { COLUMN_GROUPS, SKELETON_WIDTHS, type TableLayout } from './list-columns.ts'
-import { PAGE_SIZE } from '../../vocabulary/list-state.ts'
+import { PAGE_SIZE } from '../common/list-state.ts'
 import type { Layout } from './use-layout.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './list-rows.module.css'

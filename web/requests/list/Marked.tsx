@@ -1,4 +1,4 @@
-import { markHits } from '../../vocabulary/marks.ts'
+import { markHits } from '../../documents/common/marks.ts'
 
 /** A text with the hits of a search marked. */
 export function Marked({ text, search }: { text: string; search: string }) {

@@ -3,8 +3,8 @@ import { fullName } from '../../../shared/people.ts'
 import type { User } from '../../../shared/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { peopleOptions } from '../../vocabulary/api.ts'
-import { ONE_PERSON } from '../../vocabulary/list-filters.ts'
+import { peopleOptions } from '../common/api.ts'
+import { ONE_PERSON } from '../common/list-filters.ts'
 
 const NOBODY: readonly User[] = []
 

@@ -1,6 +1,6 @@
 import { PRIORITIES, PRIORITY_KEYS, type Priority } from '../../../shared/request-rules.ts'
 import { Checkbox } from '../../ui/inputs.tsx'
-import { PriorityMark } from '../../vocabulary/badges.tsx'
+import { PriorityMark } from '../common/badges.tsx'
 
 interface PriorityChoicesProps {
   chosen: readonly Priority[]

@@ -1,12 +1,12 @@
-import { orderOf, nextOrder } from '../../vocabulary/list-order.ts'
+import { orderOf, nextOrder } from '../common/list-order.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ListedRequest } from '../../../shared/request-list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { classes } from '../../ui/classes.ts'
 import { COLUMN_GROUPS, isSortable, labelOf, type Column, type TableLayout } from './list-columns.ts'
-import type { ListState } from '../../vocabulary/list-state.ts'
+import type { ListState } from '../common/list-state.ts'
 import { RequestRow } from './RequestRow.tsx'
-import type { ChangeList } from '../../vocabulary/use-list-state.ts'
+import type { ChangeList } from '../common/use-list-state.ts'
 import styles from './list-rows.module.css'
 
 interface TableProps {

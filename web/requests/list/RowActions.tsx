@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { canCancel, canEdit } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useActor } from '../../vocabulary/use-actor.ts'
-import { useCancel } from '../../vocabulary/use-cancel.ts'
-import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { useActor } from '../../people/common/use-actor.ts'
+import { useCancel } from '../common/use-cancel.ts'
+import { useOpenRequest } from '../common/use-open-request.ts'
 import styles from './list-rows.module.css'
 
 /** View, Edit and Cancel as permitted; "Track Only" if the person may neither edit nor cancel. */

@@ -1,5 +1,5 @@
 import { EXPORT_COLUMNS, LIST_COLUMNS } from '../../../shared/export-columns.ts'
-import type { SortColumn } from '../../vocabulary/list-state.ts'
+import type { SortColumn } from '../common/list-state.ts'
 
 export type Column = (typeof LIST_COLUMNS)[number] | 'actions'
 

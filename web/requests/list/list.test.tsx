@@ -5,7 +5,7 @@ import { queryClient } from '../../client/query.ts'
 import { startSession, updateSessionUser } from '../../client/session.ts'
 import { type } from '../../testing/render.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
-import { requestOptions } from '../../vocabulary/api.ts'
+import { requestOptions } from '../common/api.ts'
 import { RequestList } from './RequestList.tsx'
 import {
   answers,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../../shared/people.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { peopleOptions } from '../../vocabulary/api.ts'
-import type { ListState } from '../../vocabulary/list-state.ts'
+import { peopleOptions } from '../common/api.ts'
+import type { ListState } from '../common/list-state.ts'
 
 const NONE: readonly ServiceRequest[] = []
 

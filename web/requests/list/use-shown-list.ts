@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataOrPrevious } from '../../client/own-data.ts'
-import { listOptions } from '../../vocabulary/api.ts'
-import { useClassificationCheck } from '../../vocabulary/classifying.ts'
-import { filtersOf, type ListState } from '../../vocabulary/list-state.ts'
+import { listOptions } from '../common/api.ts'
+import { useClassificationCheck } from '../common/classifying.ts'
+import { filtersOf, type ListState } from '../common/list-state.ts'
 
 /** The list that the URL describes, or the last loaded one while that is loading. */
 export function useShownList(state: ListState) {

@@ -3,8 +3,8 @@ import type { Comment } from '../../../shared/comments.ts'
 import { fullName } from '../../../shared/people.ts'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import type { HistoryEntry } from '../../../shared/request-history.ts'
-import { fullInstant } from '../../formats/dates.ts'
-import { eventWords, FIELD_LABELS } from '../../vocabulary/history-words.ts'
+import { fullInstant } from '../../ui/formats/dates.ts'
+import { eventWords, FIELD_LABELS } from '../common/history-words.ts'
 import styles from './print-sheet.module.css'
 
 interface PrintedTimelineProps {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { get } from '../../client/api.ts'
-import { messageOf } from '../../errors/words.ts'
-import { officeToday } from '../../formats/dates.ts'
+import { messageOf } from '../../ui/errors/words.ts'
+import { officeToday } from '../../ui/formats/dates.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -4,13 +4,13 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { EmailAddress } from '../../../shared/account-fields.ts'
 import type { EmailSettings } from '../../../shared/email-settings.ts'
-import { messageOf, refusalsIn } from '../../errors/words.ts'
+import { messageOf, refusalsIn } from '../../ui/errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { sendTestMessage } from './api.ts'
 import { changeOf, type EmailForm, willDropPassword } from './email-form.ts'
-import shared from '../settings.module.css'
+import shared from '../form/settings.module.css'
 
 interface TestMessageProps {
   form: UseFormReturn<EmailForm>

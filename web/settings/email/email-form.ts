@@ -1,7 +1,7 @@
 import type { FieldErrors } from 'react-hook-form'
 import { type EmailSettings, EmailSettingsChange, type SmtpSecurity } from '../../../shared/email-settings.ts'
-import type { SecretDecision } from '../SecretRow.tsx'
-import { numberIn, problemsOf } from '../typed.ts'
+import type { SecretDecision } from '../form/SecretRow.tsx'
+import { numberIn, problemsOf } from '../form/typed.ts'
 
 export interface EmailForm {
   host: string

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
 import { classes } from '../../ui/classes.ts'
-import sheet from '../settings.module.css'
+import sheet from '../form/settings.module.css'
 import styles from './general.module.css'
 
 interface AddHolidayProps {

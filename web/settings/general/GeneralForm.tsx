@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
-import type { DraftState } from '../../drafts/draft-state.ts'
-import { useChangesDraft, useStoredValues } from '../../drafts/stored-values.ts'
-import { resolverOf, showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
-import { FormCard } from '../FormCard.tsx'
+import type { DraftState } from '../../requests/drafts/draft-state.ts'
+import { useChangesDraft, useStoredValues } from '../../requests/drafts/stored-values.ts'
+import { resolverOf, showRefusals, useFirstWrongFocused } from '../../ui/errors/refusals.ts'
+import { FormCard } from '../form/FormCard.tsx'
 import { useSaveGeneral } from './use-save-general.ts'
 
 interface Options<Form extends FieldValues> {

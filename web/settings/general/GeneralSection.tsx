@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { StoredSettings } from '../StoredSettings.tsx'
+import { StoredSettings } from '../form/StoredSettings.tsx'
 import { generalOptions } from './api.ts'
 import { DepartmentsCard } from './DepartmentsCard.tsx'
 import { HolidaysCard } from './HolidaysCard.tsx'

@@ -1,7 +1,7 @@
 import { isBlank } from '../../../shared/text-rules.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { currentIn } from '../../client/api-error.ts'
-import { refusalsIn } from '../../errors/words.ts'
+import { refusalsIn } from '../../ui/errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'

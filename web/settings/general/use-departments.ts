@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DepartmentSettings } from '../../../shared/department-settings.ts'
 import { updateSessionUser } from '../../client/session.ts'
-import { messageOf, refusalsIn } from '../../errors/words.ts'
+import { messageOf, refusalsIn } from '../../ui/errors/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { departmentsKey } from './api.ts'
 

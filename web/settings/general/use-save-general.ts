@@ -3,9 +3,9 @@ import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/gen
 import { currentIn } from '../../client/api-error.ts'
 import { refresh } from '../../client/query.ts'
 import { updateSessionUser } from '../../client/session.ts'
-import { CHECKLIST } from '../../setup/checklist.ts'
+import { CHECKLIST } from '../setup/checklist.ts'
 import { toast } from '../../ui/toast.ts'
-import { showNotSaved } from '../save-failure.ts'
+import { showNotSaved } from '../form/save-failure.ts'
 import { generalKey, saveGeneral } from './api.ts'
 
 interface Saving {

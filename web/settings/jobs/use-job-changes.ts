@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../client/api-error.ts'
 import { refresh } from '../../client/query.ts'
-import { messageOf } from '../../errors/words.ts'
+import { messageOf } from '../../ui/errors/words.ts'
 import { toast } from '../../ui/toast.ts'
-import { DATABASE_STATUS } from '../api.ts'
+import { DATABASE_STATUS } from '../form/api.ts'
 import { dropJob, JOBS, retryJob } from './api.ts'
 
 export type JobChanges = ReturnType<typeof useJobChanges>

@@ -1,4 +1,4 @@
-import { lazyPanel } from '../../../errors/lazy-panel.tsx'
+import { lazyPanel } from '../../../ui/errors/lazy-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 
 /** The reader of PDF files, by far the largest part of the preview: imported lazily with the first PDF. */

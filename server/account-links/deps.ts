@@ -1,4 +1,0 @@
-import type { Deps as SessionDeps } from '../sessions/deps.ts'
-
-/** Dependencies of account links; using a link signs the person in. */
-export type Deps = SessionDeps

@@ -1,4 +1,0 @@
-import type { Deps as SessionDeps } from '../sessions/deps.ts'
-
-/** Dependencies of profiles: sessions check the password and are invalidated by changes. */
-export type Deps = SessionDeps

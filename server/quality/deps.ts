@@ -1,9 +1,0 @@
-import type { Db } from '../database/db.ts'
-import type { Settings } from '../settings/service.ts'
-
-/** Dependencies of the quality figures. */
-export interface Deps {
-  db: Db
-  clock: () => Date
-  settings: Settings
-}

@@ -1,0 +1,9 @@
+import type { Db } from '../../platform/database/db.ts'
+import type { Settings } from '../../settings/service.ts'
+
+/** Dependencies of comments. */
+export interface Deps {
+  db: Db
+  settings: Settings
+  clock: () => Date
+}

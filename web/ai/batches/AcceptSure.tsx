@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Batch, BatchItem } from '../../../shared/ai-batches.ts'
+import { SURE } from '../../../shared/chance.ts'
+import { messageOf } from '../../ui/errors/words.ts'
+import { percent } from '../../ui/formats/percent.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
+import { toast } from '../../ui/toast.ts'
+import { listUndecidedAbove } from './api.ts'
+import { countOf } from './BatchStart.tsx'
+import type { Decision } from './use-decisions.ts'
+
+const ACCEPT_SURE = `Accept all above ${percent(SURE)}`
+
+interface AcceptSureProps {
+  batch: Batch
+  onAccept: (items: Decision[]) => void
+  busy: boolean
+}
+
+/** Accepts all differing rows of which the engine is sure, after showing their number. */
+export function AcceptSure({ batch, onAccept, busy }: AcceptSureProps) {
+  const [found, setFound] = useState<BatchItem[] | null>(null)
+  const box = useRef<HTMLSpanElement>(null)
+  const keepFocus = useFocusFallback(box, '[tabindex], button', found)
+  const looking = useMutation({
+    mutationFn: () => listUndecidedAbove(batch.id, SURE),
+    onSuccess: setFound,
+    onError: (error) =>
+      toast({ tone: 'bad', title: 'The rows could not be loaded', description: messageOf(error, error.message) }),
+  })
+  const look = () => {
+    keepFocus()
+    looking.mutate()
+  }
+  const close = () => {
+    keepFocus()
+    setFound(null)
+  }
+  return (
+    <span ref={box}>
+      {found === null ? (
+        <Button icon={Check} busy={busy || looking.isPending} onClick={look}>
+          {ACCEPT_SURE}
+        </Button>
+      ) : (
+        <span className="row wrap" role="group" aria-label={ACCEPT_SURE}>
+          {/* Focused first: a key held down must not accept them unread. */}
+          <span className="text-13" tabIndex={-1}>
+            {found.length === 0
+              ? `No suggestion is above ${percent(SURE)}.`
+              : `${countOf(found.length)} ${found.length === 1 ? 'is' : 'are'} above ${percent(SURE)}.`}
+          </span>
+          {found.length > 0 && (
+            <Button
+              look="primary"
+              busy={busy}
+              onClick={() => {
+                onAccept(found.map(({ itemId }) => ({ itemId, decision: 'accept' })))
+                setFound(null)
+              }}
+            >
+              Accept {countOf(found.length)}
+            </Button>
+          )}
+          <Button look="quiet" onClick={close}>
+            {found.length === 0 ? 'Close' : 'Cancel'}
+          </Button>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,5 +1,0 @@
-import { lazyPanel, type Panel } from '../errors/lazy-panel.tsx'
-import type { MarkdownProps } from './Markdown.tsx'
-
-/** Loaded with the first comment that is shown. */
-export const CommentMarkdown: Panel<MarkdownProps> = lazyPanel(() => import('./Markdown.tsx'))

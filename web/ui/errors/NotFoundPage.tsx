@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { buttonClass } from '../Button.tsx'
+
+export default function NotFoundPage() {
+  return (
+    <div className="whole">
+      <div className="empty">
+        <h1 className="h-20" tabIndex={-1}>
+          404 Page Not Found
+        </h1>
+        <p>There is no page at this address. It may have been mistyped, or the page has moved.</p>
+        <div className="row wrap">
+          <Link to="/dashboard" className={buttonClass('primary')}>
+            Go to the dashboard
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}
