@@ -35,26 +35,41 @@ async function allLoaded(page: Page, stops: readonly string[]): Promise<void> {
   }
 }
 
+/** One context for the walks of a role: to open one for each takes longer than to walk. */
 export function testWalks(walks: readonly Walk[]): void {
-  for (const { name, role, width, open: come, stops, beyond } of walks) {
-    test(`Tab goes through: ${name}`, async ({ open, office, expected }) => {
-      if (name === 'conflict') expected.push(failedWith(409))
+  for (const [role, ofRole] of Map.groupBy(walks, (walk) => walk.role)) {
+    test(`Tab goes through the screens of ${role ?? 'nobody'}: ${ofRole.map(({ name }) => name).join(', ')}`, async ({
+      open,
+      office,
+      expected,
+    }) => {
       const user = await office.signIn('user')
-      await office.createRequest(user)
-      const request = await office.createRequest(user)
-      await office.createRequest(user)
       const page = await open(role)
-      if (width) await page.setViewportSize({ width, height: 844 })
-      await come(page, request)
-      await allLoaded(page, stops)
-      const ends = beyond === undefined ? [] : [beyond, END_OF_PAGE].flat()
-      const isBeyond = (stop: string) => ends.some((end) => stop.startsWith(end))
-      const there = (await walk(page, 'Tab', isBeyond)).filter((stop) => !MAY_BE_THERE.test(stop))
-      expect(there).toEqual(stops)
-      if (beyond !== undefined) return
-      const back = (await walk(page, 'Shift+Tab')).filter((stop) => !MAY_BE_THERE.test(stop))
-      // Backwards, from the end of the first walk.
-      expect(back.toReversed()).toEqual(there)
+      const desktop = page.viewportSize()!
+      for (const one of ofRole) {
+        await test.step(one.name, async () => {
+          if (one.name === 'conflict') expected.push(failedWith(409))
+          await office.createRequest(user)
+          const request = await office.createRequest(user)
+          await office.createRequest(user)
+          await page.setViewportSize(one.width ? { width: one.width, height: 844 } : desktop)
+          await expectStops(page, one, request)
+          await page.unrouteAll({ behavior: 'wait' })
+        })
+      }
     })
   }
+}
+
+async function expectStops(page: Page, { open, stops, beyond }: Walk, request: ServiceRequest): Promise<void> {
+  await open(page, request)
+  await allLoaded(page, stops)
+  const ends = beyond === undefined ? [] : [beyond, END_OF_PAGE].flat()
+  const isBeyond = (stop: string) => ends.some((end) => stop.startsWith(end))
+  const there = (await walk(page, 'Tab', isBeyond)).filter((stop) => !MAY_BE_THERE.test(stop))
+  expect(there).toEqual(stops)
+  if (beyond !== undefined) return
+  const back = (await walk(page, 'Shift+Tab')).filter((stop) => !MAY_BE_THERE.test(stop))
+  // Backwards, from the end of the first walk.
+  expect(back.toReversed()).toEqual(there)
 }
