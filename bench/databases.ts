@@ -17,6 +17,7 @@ import { DATABASE_FILE } from '../server/platform/database/open.ts'
 import { HASH_COST } from '../server/people/accounts/passwords.ts'
 import { makeLargeOffice } from '../seeds/large/make.ts'
 import { mondayOf } from '../shared/dates.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 
 const root = join(import.meta.dirname, '..')
 const kept = join(root, '.cache', 'bench')
@@ -63,7 +64,7 @@ async function officeOf(requests: number): Promise<string> {
 }
 
 export async function makeOffice(where: { dataDir: string; databaseUrl: string | undefined }, requests: number) {
-  console.log(`Making an office of ${requests.toLocaleString('en')} requests …`)
+  console.log(`Making an office of ${formatNumber(requests)} requests …`)
   const config = { ...where, demoPassword: PASSWORD, passwordCost: HASH_COST }
   await makeLargeOffice(config, { requests, seed: 1, today: officeDay(), replace: true })
 }

@@ -25,6 +25,7 @@ import { measureStreams } from './measure-streams.ts'
 import { measureCopying, measureComments, measureCreates } from './measure-writes.ts'
 import { type Office, openOffice, type Pace } from './office.ts'
 import { machine, type Row, table, writeReport } from './report.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 
 const { values } = parseArgs({
   options: {
@@ -74,7 +75,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   backup: () =>
     withCopy(async (place) => {
       await addDocuments(place, STORED)
-      const what = `${USUAL.toLocaleString('en')} requests and ${STORED.toLocaleString('en')} documents`
+      const what = `${formatNumber(USUAL)} requests and ${formatNumber(STORED)} documents`
       return withServer(place, (office) => measureBackup(office, what), 'admin', [])
     }),
   ...(!values.postgres && {

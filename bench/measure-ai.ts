@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AiStatus } from '../shared/ai.ts'
 import type { Similar } from '../shared/similar-requests.ts'
 import type { RequestList } from '../shared/request-list.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { LocalEngine } from '../server/ai/host/local-engine.ts'
 import { signIn } from './client.ts'
 import { PASSWORD, toRead } from './databases.ts'
@@ -26,7 +27,7 @@ export async function measureAi(office: Office, requests: number, pace: Pace): P
   const classified = await ask('/api/ai/classify-request')
   const estimated = await ask('/api/ai/predict-time', { priority: 'medium', department: 'it' })
   const similar = await ask('/api/ai/similar', { limit: 10 })
-  const all = requests.toLocaleString('en')
+  const all = formatNumber(requests)
   return [
     atMost('One draft classified by the engine', engineAlone(drafts), 5, ms, {
       limit: `${ms(classified.median)} the whole call: compared, estimated, stored`,
@@ -92,13 +93,13 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   // The new model is loaded a moment later.
   await secondsUntil(async () => ((await status()).engine?.learnedFrom ?? 0) > 0)
   const { engine } = await status()
-  const all = requests.toLocaleString('en')
+  const all = formatNumber(requests)
   return [
     atMost(`List p99 at 400/s while the engine trains in an office of ${all}`, busy.p99, toRead(office.place, 5), ms, {
       limit: `${ms(quiet.p99)} without`,
       ratio: times(busy.p99 / quiet.p99),
     }),
-    atMost(`– that training, of ${engine?.learnedFrom.toLocaleString('en')} requests`, took, 300, seconds),
+    atMost(`– that training, of ${formatNumber(engine?.learnedFrom ?? 0)} requests`, took, 300, seconds),
     atMost('– memory that it takes at its most', most - before, 1024, megabytes),
     atMost('– memory that the server still holds of it a minute later', kept, 40, megabytes),
   ]

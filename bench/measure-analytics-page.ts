@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { hasBrowser, launch, sessionScript, VIEWPORT, WITHOUT_EVENTS } from './browser.ts'
 import type { Office } from './office.ts'
 import { atMost, medianOf, ms, type Row } from './report.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 
 const ROUNDS = 7
 const FIRST_CHART_MS = 1000
@@ -19,7 +20,7 @@ export async function measureAnalyticsPage({ server, get }: Office): Promise<Row
     await page.waitForLoadState('networkidle')
     return [await hoverOnCells(page), await brushPeriods(page), await filterDepartments(page)] as const
   })
-  const of = `${requests.toLocaleString('en')} requests`
+  const of = `${formatNumber(requests)} requests`
   return [
     row(
       `Analytics of ${of}, empty cache: first chart painted, median of ${ROUNDS} browsers`,

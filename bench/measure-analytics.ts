@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SNAPSHOT_FILE } from '../server/analytics/flow-history.ts'
 import type { Problem } from '../shared/problem.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { type Place, toRead } from './databases.ts'
 import { residentMb } from './measure-memory.ts'
 import type { Office, Pace } from './office.ts'
@@ -69,7 +70,7 @@ async function measureFlow(place: Place, withServer: WithServer, budget: Budget)
     const inMemory = `${ms(warm.median)} in memory`
     return [
       atMost(
-        `Analytics of ${requests.toLocaleString('en')}, all panels: first question ever, all is read`,
+        `Analytics of ${formatNumber(requests)}, all panels: first question ever, all is read`,
         read,
         allowed('read'),
         ms,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestList } from '../shared/request-list.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { attachLongPdf } from './measure-preview.ts'
 import { measureSearch } from './measure-reads.ts'
 import type { Office } from './office.ts'
@@ -11,7 +12,7 @@ const LAST_LINE = '/api/requests?limit=1&search=300.36'
 
 /** Search in an office with documents, and how soon a new document is found. */
 export async function measureDocumentSearch(office: Office, requests: number, documents: number): Promise<Row[]> {
-  const rows = await measureSearch(office, requests, ` with ${documents.toLocaleString('en')} documents of 5 kB`)
+  const rows = await measureSearch(office, requests, ` with ${formatNumber(documents)} documents of 5 kB`)
   const took = await untilFound(office)
   const what = 'A PDF of 300 pages: from its first byte sent until its last page is found'
   return [...rows, atMost(what, took, SEARCHABLE_BUDGET_MS, ms)]

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Export, ExportFormat, NewExport } from '../shared/exports/exports.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { residentMb } from './measure-memory.ts'
 import type { Office } from './office.ts'
 import { atMost, megabytes, ms, type Row } from './report.ts'
@@ -18,7 +19,7 @@ export async function measureExports(office: Office, requests: number): Promise<
   for (const format of ['csv', 'xlsx', 'pdf'] as const) {
     const { took, memory, file } = await write(office, format, {})
     if (file.rows !== requests) throw new Error(`${file.rows} rows instead of ${requests}: ${file.note ?? file.state}`)
-    const what = `${requests.toLocaleString('en')} rows as ${format.toUpperCase()}`
+    const what = `${formatNumber(requests)} rows as ${format.toUpperCase()}`
     const size = { limit: `${megabytes((file.size ?? 0) / 1e6)} written` }
     rows.push(atMost(what, took, BUDGETS[format].ms, ms, size))
     rows.push(atMost('– memory that it takes at its most', memory, BUDGETS[format].mb, megabytes))

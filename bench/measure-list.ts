@@ -1,6 +1,7 @@
 import { generator } from '../engine/classifier/random.ts'
 import { SORT_COLUMNS } from '../shared/requests.ts'
 import type { RequestList } from '../shared/request-list.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { type Bare, type Statement, startBaseline } from './bare.ts'
 import { toRead } from './databases.ts'
 import { load } from './load.ts'
@@ -129,7 +130,7 @@ export async function measureCombinations(office: Office, requests: number, pace
   const at = (share: number) => medians[Math.floor(medians.length * share)]!.median
   const others = { rate: 100, connections: 4, durationMs: 3000 }
   const [list] = await Promise.all([office.ask(FIRST_PAGE, others), office.ask(slowest.path, { durationMs: 3000 })])
-  const what = `List at ${requests.toLocaleString('en')}: ${medians.length} combinations of filters and order`
+  const what = `List at ${formatNumber(requests)}: ${medians.length} combinations of filters and order`
   const { place } = office
   return [
     atMost(what, slowest.median, toRead(place, 10), ms, {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ServiceRequest } from '../shared/requests.ts'
 import type { RequestList } from '../shared/request-list.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { indexedAfter } from './measure-ai.ts'
 import type { Office } from './office.ts'
 import { atMost, megabytes, type Row } from './report.ts'
@@ -11,9 +12,9 @@ export async function measureMemory(office: Office, indexed: number): Promise<Ro
   const made = await makeMixedCalls(office, requests)
   const mixed = residentMb(office)
   await askEngine(office, requests)
-  const all = indexed.toLocaleString('en')
+  const all = formatNumber(indexed)
   return [
-    atMost(`Memory after ${made.toLocaleString('en')} mixed calls`, mixed, 250, megabytes),
+    atMost(`Memory after ${formatNumber(made)} mixed calls`, mixed, 250, megabytes),
     atMost(
       `– with the engine and the index of ${all} similar requests in use as well`,
       residentMb(office),

@@ -1,6 +1,7 @@
 import type { DepartmentList } from '../shared/department-settings.ts'
 import type { RequestList } from '../shared/request-list.ts'
 import { type PeopleList, PERSON_SORTS } from '../shared/team.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { type Place, toRead } from './databases.ts'
 import { growOffice } from './grow-office.ts'
 import type { Office, Pace } from './office.ts'
@@ -37,7 +38,7 @@ export async function measurePeople(
     const small = few.medians.get(name) ?? NaN
     const unnoticed = toRead(place, name === WHOLE_LOG ? WHOLE_LOG_MS : UNNOTICED_MS)
     return {
-      what: `With ${few.people} and ${many.people.toLocaleString('en')} people: ${name}`,
+      what: `With ${few.people} and ${formatNumber(many.people)} people: ${name}`,
       measured: `${ms(small)}, ${ms(large)}`,
       budget: `at most ${TIMES_AS_LONG} times as long, or ${ms(unnoticed)}`,
       limit: ms(small),

@@ -1,5 +1,6 @@
 import { VOCABULARY } from '../seeds/large/vocabulary.ts'
 import type { RequestList } from '../shared/request-list.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { readThrough, toRead } from './databases.ts'
 import type { Office } from './office.ts'
 import { atMost, ms, type Row } from './report.ts'
@@ -32,7 +33,7 @@ function worstWords(): string[] {
 
 /** Each search is made once: pages that SQLite has cached for a search must not speed up the next measurement. */
 export async function measureSearch(office: Office, requests: number, more = ''): Promise<Row[]> {
-  const at = `at ${requests.toLocaleString('en')}${more}`
+  const at = `at ${formatNumber(requests)}${more}`
   readThrough(office.place)
   // Other words first, so that the reader threads are started.
   await office.ask(searchFor(VOCABULARY.remark.map((remark) => remark.split(' ')[3] ?? remark)), { once: true })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { ServiceRequest } from '../shared/requests.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 import { type Client, clientOf, signIn } from './client.ts'
 import { PASSWORD, type Place } from './databases.ts'
 import { EventStreams } from './event-streams.ts'
@@ -156,7 +157,7 @@ function rowsOf(what: string, streams: number, bare: Round[], live: Round[], byt
   const ratios = live.map(({ creates }, i) => medianOf(creates) / medianOf(bare[i]!.creates))
   const lists = p99(all(bare, 'lists'))
   return [
-    atLeast(`${what}: events delivered, of ${expected.toLocaleString('en')}`, delivered.length, expected, whole),
+    atLeast(`${what}: events delivered, of ${formatNumber(expected)}`, delivered.length, expected, whole),
     atMost('– from before the create was sent, p99', p99(delivered), 1000, ms, {
       limit: `median ${ms(medianOf(delivered))}`,
     }),
@@ -170,7 +171,7 @@ function rowsOf(what: string, streams: number, bare: Round[], live: Round[], byt
   ]
 }
 
-const whole = (value: number) => value.toLocaleString('en')
+const whole = (value: number) => formatNumber(value)
 
 function p99(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1]!

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem, type } from 'node:os'
 import { join } from 'node:path'
+import { formatNumber } from '../shared/texts/formats.ts'
 
 /** A row of the table: a measurement, its budget and, if there is one, a reference measured in the same run. */
 export interface Row {
@@ -64,7 +65,7 @@ export const ms = (value: number) =>
 export const seconds = (value: number) => `${value.toFixed(0)} s`
 export const megabytes = (value: number) => `${value.toFixed(0)} MB`
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
+export const perSecond = (value: number) => `${formatNumber(Math.round(value))}/s`
 export const times = (value: number) => `${value.toFixed(2)}×`
 
 export function medianOf(values: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { readConfig } from '../server/config.ts'
 import { readArguments, USAGE } from './large/arguments.ts'
 import { makeLargeOffice } from './large/make.ts'
+import { formatNumber } from '../shared/texts/formats.ts'
 
 if (process.argv.length <= 2 || process.argv.includes('--help')) console.log(USAGE)
 else {
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   await makeLargeOffice(config, wanted, progress(wanted.requests))
   const place = config.databaseUrl ? 'the database behind DATABASE_URL' : config.dataDir
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${wanted.requests.toLocaleString('en')} requests are in ${place} and consistent, after ${seconds} s.`)
+  console.log(`${formatNumber(wanted.requests)} requests are in ${place} and consistent, after ${seconds} s.`)
   console.log(`Sign in as admin, manager or user with the password ${config.demoPassword}.`)
 }
 
@@ -31,10 +32,10 @@ function progress(requests: number): (stored: number) => void {
   return (stored) => {
     const share = Math.floor((stored / requests) * 10)
     if (process.stdout.isTTY) {
-      process.stdout.write(`\r${stored.toLocaleString('en')} of ${requests.toLocaleString('en')} requests stored`)
+      process.stdout.write(`\r${formatNumber(stored)} of ${formatNumber(requests)} requests stored`)
       if (stored === requests) process.stdout.write('\n')
     } else if (share > tenths) {
-      console.log(`${stored.toLocaleString('en')} of ${requests.toLocaleString('en')} requests stored`)
+      console.log(`${formatNumber(stored)} of ${formatNumber(requests)} requests stored`)
     }
     tenths = share
   }

@@ -93,7 +93,7 @@ export function startOfDay(timeZone: string, date: string): string {
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    return Boolean(new Intl.DateTimeFormat(undefined, { timeZone: name }))
   } catch {
     return false
   }

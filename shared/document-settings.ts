@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { DocumentType } from './documents.ts'
+import { formatNumber } from './texts/formats.ts'
 
 const megabytes = (most: number) =>
   z
     .int('Please enter whole megabytes')
     .min(1, 'At least 1 MB')
-    .max(most, `At most ${most.toLocaleString('en')} MB`)
+    .max(most, `At most ${formatNumber(most)} MB`)
 
 /** Rules for attachments. */
 export const DocumentSettings = z.strictObject({

@@ -1,4 +1,5 @@
 import type { EstimateDays } from './settings.ts'
+import { formatNumber } from './texts/formats.ts'
 
 /** Default length of a working week: Monday to Friday. */
 export const USUAL_WEEK = 5
@@ -26,7 +27,7 @@ function wholeDays(days: number): number {
 }
 
 /** Working days are named as such; weeks and months mean the same in both units. */
-function inWords({ amount, unit }: Amount, counted: EstimateDays, written = amount.toLocaleString('en')): string {
+function inWords({ amount, unit }: Amount, counted: EstimateDays, written = formatNumber(amount)): string {
   return `${written} ${counted === 'working' && unit === 'day' ? 'working ' : ''}${unit}${amount === 1 ? '' : 's'}`
 }
 
@@ -43,7 +44,7 @@ export function formatEstimatedDays(
 export function dayRange(low: number, high: number, counted: EstimateDays = 'calendar'): string {
   const [from, to] = [wholeDays(low), wholeDays(high)]
   const end: Amount = { amount: to, unit: 'day' }
-  return inWords(end, counted, from === to ? undefined : `${from.toLocaleString('en')}–${to.toLocaleString('en')}`)
+  return inWords(end, counted, from === to ? undefined : `${formatNumber(from)}–${formatNumber(to)}`)
 }
 
 /** A range in natural wording, each end in its own unit: "3–5 days", "2 weeks to 3 months", "1 month". */
@@ -56,7 +57,7 @@ export function rangeInWords(
   const [from, to] = [inUnits(low, counted, workWeek), inUnits(high, counted, workWeek)]
   if (from.unit !== to.unit) return `${inWords(from, counted)} to ${inWords(to, counted)}`
   if (from.amount === to.amount) return inWords(to, counted)
-  return inWords(to, counted, `${from.amount.toLocaleString('en')}–${to.amount.toLocaleString('en')}`)
+  return inWords(to, counted, `${formatNumber(from.amount)}–${formatNumber(to.amount)}`)
 }
 
 /** What an estimate measures. It is not the end of an open request, part of whose time has passed (docs/flow-metrics.md). */
@@ -78,7 +79,7 @@ export function isTooWide({ low, high }: DayEnds): boolean {
 /** Both ends in whole days, without the unit: "8 to 21", "1". */
 function ends({ low, high }: DayEnds): string {
   const [from, to] = [wholeDays(low), wholeDays(high)]
-  return from === to ? from.toLocaleString('en') : `${from.toLocaleString('en')} to ${to.toLocaleString('en')}`
+  return from === to ? formatNumber(from) : `${formatNumber(from)} to ${formatNumber(to)}`
 }
 
 /** "Half of such requests take 8 to 21 days from submission to completion, four in five 3 to 48." */

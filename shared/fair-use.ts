@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from './texts/formats.ts'
 
 /** A token bucket: its capacity and its refill rate. */
 export interface Rate {
@@ -10,7 +11,7 @@ const whole = (least: number, most: number) =>
   z
     .int('Please enter a whole number')
     .min(least, `At least ${least}`)
-    .max(most, `At most ${most.toLocaleString('en')}`)
+    .max(most, `At most ${formatNumber(most)}`)
 
 const rate = (least: Rate) =>
   z.strictObject({ burst: whole(least.burst, 10_000), perSecond: whole(least.perSecond, 1000) })

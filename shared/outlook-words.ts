@@ -1,13 +1,14 @@
 import { MONTHS } from './dates.ts'
 import type { OpenOutlook } from './outlook.ts'
 import { fullName } from './people.ts'
+import { formatNumber } from './texts/formats.ts'
 
 type QueuePosition = Pick<OpenOutlook, 'waitsFor' | 'assignee' | 'place' | 'basedOn'>
 
 /** "1st", "2nd", "13th". */
 export function ordinal(n: number): string {
   const last = n % 100 > 10 && n % 100 < 14 ? 0 : n % 10
-  return `${n.toLocaleString('en')}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`
+  return `${formatNumber(n)}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`
 }
 
 /** What the request waits for and on whom, with its position in that queue. */
@@ -34,7 +35,7 @@ export function standingInWords(outlook: OpenOutlook, today: string): string {
 function placeInWords(position: QueuePosition): string {
   const { waitsFor, place } = position
   if (position.basedOn === 'visible') return placeAmongOwn(position)
-  const at = `the ${ordinal(place.at)} of ${place.of.toLocaleString('en')}`
+  const at = `the ${ordinal(place.at)} of ${formatNumber(place.of)}`
   switch (waitsFor) {
     case 'review':
       return place.of === 1
@@ -53,7 +54,7 @@ function placeInWords(position: QueuePosition): string {
 
 /** Position among those that the asker may see; nothing if it is the only one. */
 function placeAmongOwn({ waitsFor, place: { at, of } }: QueuePosition): string {
-  const place = `it is the ${ordinal(at)} of ${of.toLocaleString('en')}.`
+  const place = `it is the ${ordinal(at)} of ${formatNumber(of)}.`
   switch (waitsFor) {
     case 'review':
       return of === 1
@@ -88,7 +89,7 @@ export function stepInWords({ step, waitsFor, published, basedOn }: OpenOutlook)
   const [half, most] = [Math.max(1, Math.ceil(step.p50)), Math.max(1, Math.ceil(step.p85))]
   const took = waitsFor === 'review' ? 'were taken up within' : 'were finished within'
   const from = waitsFor === 'review' ? '' : ' of work'
-  return `Half of such requests ${took} ${workingDays(half)}${from}, 85 of 100 within ${most.toLocaleString('en')}. ${usual}`
+  return `Half of such requests ${took} ${workingDays(half)}${from}, 85 of 100 within ${formatNumber(most)}. ${usual}`
 }
 
 /** When it will likely be finished, or why that is unknown. */
@@ -144,5 +145,5 @@ function dayInWords(date: string, today: string): string {
 }
 
 function workingDays(days: number): string {
-  return `${days.toLocaleString('en')} working ${days === 1 ? 'day' : 'days'}`
+  return `${formatNumber(days)} working ${days === 1 ? 'day' : 'days'}`
 }

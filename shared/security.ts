@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_FLOOR } from './people.ts'
+import { formatNumber } from './texts/formats.ts'
 
 /** The offered timeouts, in minutes. */
 export const SESSION_TIMEOUTS = [30, 60, 240, 480] as const
@@ -8,7 +9,7 @@ const whole = (least: number, most: number) =>
   z
     .int('Please enter a whole number')
     .min(least, `At least ${least}`)
-    .max(most, `At most ${most.toLocaleString('en')}`)
+    .max(most, `At most ${formatNumber(most)}`)
 
 /** Failures without a penalty, and the longest wait that further ones lead to. */
 const limit = (free: [number, number], minutes: [number, number]) =>

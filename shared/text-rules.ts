@@ -1,3 +1,5 @@
+import { formatNumber } from './texts/formats.ts'
+
 /** Maximum lengths of stored texts, in UTF-16 units. */
 export const LIMITS = {
   title: 200,
@@ -18,7 +20,7 @@ export const LIMITS = {
  */
 export function tooLong(text: string, most: number): string | undefined {
   if (text.length <= most) return undefined
-  return `At most ${most.toLocaleString('en')} characters; this has ${text.length.toLocaleString('en')}`
+  return `At most ${formatNumber(most)} characters; this has ${formatNumber(text.length)}`
 }
 
 /**

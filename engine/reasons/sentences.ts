@@ -2,6 +2,7 @@ import type { DecidingWord, DevelopmentType } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { PRIORITIES, type Priority } from '../../shared/request-rules.ts'
 import { listed } from '../../shared/wording.ts'
+import { formatNumber } from '../../shared/texts/formats.ts'
 import { SIGNALS, signalsSupporting, type FoundSignal, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 
@@ -124,7 +125,7 @@ export function reasoningOf(classification: {
   if (rare !== '') sentences.push(rare)
   sentences.push(
     classification.learnedFrom > 0
-      ? `Learned from ${classification.learnedFrom.toLocaleString('en')} of the office’s own requests.`
+      ? `Learned from ${formatNumber(classification.learnedFrom)} of the office’s own requests.`
       : 'The engine has not learned from this office’s decisions yet; this is based on its starting examples.',
   )
   return sentences.join(' ')

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { formatNumber } from '../../shared/texts/formats.ts'
 import { describeRequests, findOne } from './answers/one-request.ts'
 import { MAX_OFFERED } from './answers/outlooks.ts'
 import type { AnswerContext } from './answer-context.ts'
@@ -22,7 +23,7 @@ export async function chosenResponse(context: AnswerContext, message: string): P
   if (position !== undefined) return describe(context, shown[indexOf(position, shown.length)])
   if (OTHERS.test(message)) {
     const others = await requestsOf(context, offered.slice(MAX_OFFERED))
-    const text = `There are ${others.length.toLocaleString('en')} more. Which one do you mean?`
+    const text = `There are ${formatNumber(others.length)} more. Which one do you mean?`
     return others.length === 0 ? null : askWhich(context, others, text)
   }
   const words = LEAD.test(message) ? titleWordsOf(message.replace(LEAD, '')) : []

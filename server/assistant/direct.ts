@@ -1,5 +1,6 @@
 import { asPhrase, hasSeveralWords } from '../../shared/assistant/mentions.ts'
 import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
+import { formatNumber } from '../../shared/texts/formats.ts'
 import { similarAnswer } from './answers/alike.ts'
 import { describeNewest, describeRequests, CHANGED, changesOf } from './answers/one-request.ts'
 import { hasReasons, reasonsAnswer } from './answers/reasons.ts'
@@ -74,7 +75,7 @@ async function withMentions({ figures }: AnswerContext, response: Response, topi
   if (count <= shown || shown === 0) return response
   return {
     ...response,
-    text: `${count.toLocaleString('en')} requests mention “${topic}”. ${response.text}`,
+    text: `${formatNumber(count)} requests mention “${topic}”. ${response.text}`,
     suggestions: [`Which requests mention “${topic}”?`, ...response.suggestions],
   }
 }

@@ -13,6 +13,7 @@ import { stateAsked } from './reading/state-question.ts'
 import { plain, type Response, responseOf } from './responses.ts'
 import { askWhich } from './which-one.ts'
 import { OPEN_STATUSES } from '../../shared/request-rules.ts'
+import { formatNumber } from '../../shared/texts/formats.ts'
 
 /** Own requests from which the next message may choose. */
 const MAX_OWN = 100
@@ -30,7 +31,7 @@ export async function ownRequestResponse(context: AnswerContext, read: ReadQuest
   const { requests, total } = await ownOpen(context, MAX_OWN)
   const [only, ...others] = requests
   if (others.length > 0) {
-    const text = `You have ${total.toLocaleString('en')} open requests. Which one do you mean?`
+    const text = `You have ${formatNumber(total)} open requests. Which one do you mean?`
     return askWhich(context, requests, text, total > MAX_OFFERED ? ownOpenLink(context, total) : [])
   }
   const answer = only ? await describeRequests(context, [only.requestId]) : await describeNewest(context, {})
@@ -89,7 +90,7 @@ export async function ownAheadResponse(
   if (!found || found.total < 2) return ownRequestResponse(context, read)
   const each = found.requests.map(({ requestId, outlook }) => `${requestId}: ${shortFinish(outlook, today)}.`)
   const rest = found.total > each.length ? ` The ${each.length} due first:` : ''
-  const text = `You have ${found.total.toLocaleString('en')} open requests.${rest} ${each.join(' ')}`
+  const text = `You have ${formatNumber(found.total)} open requests.${rest} ${each.join(' ')}`
   const { requests } = await ownOpen(context)
   return { ...plain(context, text, 'answered'), parts: [cards(requests), ...ownOpenLink(context, found.total)] }
 }

@@ -4,6 +4,7 @@ import type { ReportBlock, ReportCell } from '../../shared/reports/document.ts'
 import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
 import type { Group } from '../requests/list/groups.ts'
 import { countOf, figure, tenth } from './words.ts'
+import { compareNames } from '../../shared/texts/formats.ts'
 
 /** What groups are by, as a title says it. */
 const BY: Record<Grouping, string> = {
@@ -36,7 +37,7 @@ export function inOrder(groupBy: Grouping, groups: readonly Group[], departments
   const order = orders[groupBy]
   if (order) return labelled.sort((one, other) => order.indexOf(one.key ?? '') - order.indexOf(other.key ?? ''))
   if (groupBy === 'assignedTo' || groupBy === 'requester') {
-    return labelled.sort((one, other) => other.count - one.count || one.label.localeCompare(other.label, 'en'))
+    return labelled.sort((one, other) => other.count - one.count || compareNames(one.label, other.label))
   }
   const monthKey = ({ key }: Named) => (key === 'earlier' ? '' : (key ?? '~'))
   return labelled.sort((one, other) => (monthKey(one) < monthKey(other) ? -1 : 1))

@@ -1,9 +1,9 @@
-const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+import { formatNumber } from '../../shared/texts/formats.ts'
 
 /** `1,284`, `12.5`; `–` without a value. */
 export function figure(value: number | null, unit = ''): string {
   if (value === null) return '–'
-  const shown = NUMBER.format(value)
+  const shown = formatNumber(value, { maximumFractionDigits: 1 })
   if (unit === '') return shown
   return unit === '%' ? `${shown}%` : `${shown} ${shown === '1' ? unit.replace(/s$/, '') : unit}`
 }

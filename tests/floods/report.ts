@@ -1,5 +1,6 @@
 import type { Answers } from './flood-process.ts'
 import { at, type Times } from './others.ts'
+import { formatNumber } from '../../shared/texts/formats.ts'
 
 export interface Outcome {
   engine: string
@@ -55,7 +56,7 @@ const HEAD = [
 export function table(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((outcome) => {
     const { engine, flood, isAlive, times, answers, peak, busyMs } = outcome
-    const statuses = Object.entries(answers).map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
+    const statuses = Object.entries(answers).map(([status, count]) => `${formatNumber(count)} × ${status}`)
     return [
       `${flood} (${engine})`,
       isAlive ? 'yes' : 'NO',

@@ -1,5 +1,6 @@
 import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
 import type { DocumentSettings } from '../../shared/document-settings.ts'
+import { formatList } from '../../shared/texts/formats.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -28,5 +29,5 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, rules: Ru
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   const known = rules.types.flatMap((type): readonly string[] => DOCUMENT_TYPES[type].extensions)
   if (extension === undefined || known.includes(extension)) return null
-  return `Only ${new Intl.ListFormat('en').format(labelsOf(rules))} can be attached.`
+  return `Only ${formatList(labelsOf(rules))} can be attached.`
 }

@@ -3,6 +3,7 @@ import type { AiSettings, AiTask } from '../../shared/settings.ts'
 import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import styles from './form/settings.module.css'
+import { formatDate } from '../../shared/texts/formats.ts'
 
 const TASKS: Record<AiTask, string> = {
   classify: 'Classification',
@@ -14,10 +15,8 @@ const TASKS: Record<AiTask, string> = {
 const COLUMNS = ['calls', 'failed', 'promptTokens', 'completionTokens'] as const
 type Figures = Record<(typeof COLUMNS)[number], number>
 
-const format = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 function monthName(month: string): string {
-  return format.format(new Date(`${month}-01T00:00:00Z`))
+  return formatDate(new Date(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
 function byMonth(usage: AiSettings['usage']) {

@@ -1,6 +1,6 @@
-const format = new Intl.NumberFormat('en')
+import { formatNumber } from '../../shared/texts/formats.ts'
 
 /** 1284 → "1,284" */
 export function count(value: number): string {
-  return format.format(value)
+  return formatNumber(value)
 }

@@ -3,6 +3,7 @@ import { phraseIn } from '../../../shared/assistant/mentions.ts'
 import type { QueryFilter, Sort } from '../../../shared/assistant/query.ts'
 import { addDays } from '../../../shared/dates.ts'
 import type { RequestListQuery } from '../../../shared/request-list.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 
 const UNKNOWN_TO_LIST = [
   'type',
@@ -78,7 +79,7 @@ export function listAddress(query: RequestListQuery): string {
 
 /** Label of the link to all rows of an answer. */
 export function showInList(total: number): string {
-  return total === 1 ? 'Show it in the list' : `Show these ${total.toLocaleString('en')} in the list`
+  return total === 1 ? 'Show it in the list' : `Show these ${formatNumber(total)} in the list`
 }
 
 export function linkTo(label: string, href: string | null): AnswerPart[] {

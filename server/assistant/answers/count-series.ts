@@ -1,6 +1,7 @@
 import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import { GROUP_WORDS, requestsInWords, verbOf } from '../../../shared/assistant/words.ts'
 import { listed, upperFirst } from '../../../shared/wording.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import type { Unit } from '../reading/calendar.ts'
 import { addressOf } from './addresses.ts'
 import { openAtEnds } from './backlog.ts'
@@ -45,10 +46,10 @@ export async function countSeries(asked: QueryContext, unit: Unit): Promise<Answ
   const lead =
     total === 0
       ? ''
-      : `${names} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value.toLocaleString('en')}${best.length === 1 ? '' : ' each'}.`
+      : `${names} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${formatNumber(best[0]!.value)}${best.length === 1 ? '' : ' each'}.`
   const mean = query.statistic ? ` On average ${(total / times.length).toFixed(1)} per ${unit}.` : ''
   const which = isCompletion ? what.replace('completed ', '') : what
-  const sum = `${total.toLocaleString('en')} ${which} ${wasOrWere(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
+  const sum = `${formatNumber(total)} ${which} ${wasOrWere(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
   const found = query.statistic
     ? `${mean.trim()} ${sum}`
     : query.order
@@ -76,7 +77,7 @@ const MAX_SPELLED_OUT = 12
 
 /** Adds the number of open requests at the end of each period to those created in it that are still open. */
 function withBacklog(answer: Answer, atEnds: readonly number[], unit: Unit): Answer {
-  const counts = atEnds.map((count) => count.toLocaleString('en'))
+  const counts = atEnds.map((count) => formatNumber(count))
   const [table, ...bars] = answer.parts
   if (table?.kind !== 'table') return answer
   return {
@@ -104,7 +105,7 @@ export function tableAndBars(
       kind: 'table',
       caption,
       columns: [unit === 'week' ? 'Week of' : upperFirst(unit), column],
-      rows: shown.map(({ label, value, href }) => ({ cells: [label, value.toLocaleString('en')], href })),
+      rows: shown.map(({ label, value, href }) => ({ cells: [label, formatNumber(value)], href })),
     },
     { kind: 'bars', caption, bars: shown },
   ]

@@ -1,6 +1,7 @@
 import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { upperFirst } from '../../../shared/wording.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import type { Unit } from '../reading/calendar.ts'
 import { addressOf } from './addresses.ts'
 import { type Answer, type QueryContext, requestsIn, wasOrWere } from './query-context.ts'
@@ -27,10 +28,10 @@ export async function flowSeries(asked: QueryContext, unit: Unit): Promise<Answe
   const backlog =
     growth === 0
       ? 'As much was completed as came in.'
-      : `That is ${Math.abs(growth).toLocaleString('en')} ${growth > 0 ? 'more in than out' : 'more out than in'}.`
-  const text = `${requestsIn(cameIn)} came in${aboutWords(rest, nameOf)} during ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`} and ${finished.toLocaleString('en')} ${wasOrWere(finished)} completed. ${backlog}${note}`
+      : `That is ${formatNumber(Math.abs(growth))} ${growth > 0 ? 'more in than out' : 'more out than in'}.`
+  const text = `${requestsIn(cameIn)} came in${aboutWords(rest, nameOf)} during ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`} and ${formatNumber(finished)} ${wasOrWere(finished)} completed. ${backlog}${note}`
   const rows = times.map((time, i) => ({
-    cells: [time.name, came[i]!.count.toLocaleString('en'), completed[i]!.count.toLocaleString('en')],
+    cells: [time.name, formatNumber(came[i]!.count), formatNumber(completed[i]!.count)],
     href: null,
   }))
   const parts: AnswerPart[] = [

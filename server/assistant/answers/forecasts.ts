@@ -12,6 +12,7 @@ import type { Figures } from '../figures/figures.ts'
 import { stepBack, unitAround } from '../reading/calendar.ts'
 import { linkTo } from './addresses.ts'
 import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 
 const MONTHS = 3
 
@@ -46,15 +47,13 @@ export async function openForecast(
   if (forecast?.kind !== 'forecast' || forecast.count === 0) return null
   const { count, done, by, doneBy } = forecast
   const what = requestsInWords({ status: [...OPEN_STATUSES], department, priority, type, assignee }, nameOf, count)
-  const which = count === 1 ? `The only ${what} is` : `All ${count.toLocaleString('en')} ${what} are`
+  const which = count === 1 ? `The only ${what} is` : `All ${formatNumber(count)} ${what} are`
   const all =
     done.p85 === null
-      ? `It may take longer than five years to finish all ${count.toLocaleString('en')} ${what}.`
+      ? `It may take longer than five years to finish all ${formatNumber(count)} ${what}.`
       : `${which} likely finished by ${longDate(done.p85)}.`
   const some =
-    doneBy.p85 === 0 || count === 1
-      ? ''
-      : ` At least ${doneBy.p85.toLocaleString('en')} are likely closed by ${longDate(by)}.`
+    doneBy.p85 === 0 || count === 1 ? '' : ` At least ${formatNumber(doneBy.p85)} are likely closed by ${longDate(by)}.`
   return {
     text: `${all}${some}`,
     parts: linkTo('The forecast in Analytics', analyticsAddress(asked)),

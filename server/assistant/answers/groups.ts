@@ -2,6 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { GROUP_WORDS, requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts'
 import { upperFirst } from '../../../shared/wording.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import type { ValueGroup } from '../figures/group-query.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
 import { measuredAddress, measuredOf } from './durations.ts'
@@ -49,7 +50,7 @@ export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Prom
 }
 
 function textOfCounts(lead: string, total: number, what: string, { order }: AssistantQuery): string {
-  const sum = `${total.toLocaleString('en')} ${what}`
+  const sum = `${formatNumber(total)} ${what}`
   // For a ranking, the winner comes before the total.
   return order ? `${lead} There ${total === 1 ? 'is' : 'are'} ${sum} in all.` : `${sum}. ${lead}`
 }
@@ -60,11 +61,11 @@ function leadByCount(ranked: readonly Row[], { order, limit }: AssistantQuery): 
   if (!isFewest && best[0]?.value === 0) return 'None of them has been classified.'
   if (best.length === 0) return 'All of them are unassigned.'
   const names = namesOf(best)
-  const value = best[0]!.value.toLocaleString('en')
+  const value = formatNumber(best[0]!.value)
   const word = isFewest ? 'fewest' : 'most'
   const then =
     limit && limit > best.length
-      ? ranked.slice(best.length, limit).map(({ label, value }) => `${label} ${value.toLocaleString('en')}`)
+      ? ranked.slice(best.length, limit).map(({ label, value }) => `${label} ${formatNumber(value)}`)
       : []
   const lead = best.length === 1 ? `${names} has the ${word}: ${value}` : `${names} have the ${word}: ${value} each`
   return `${[lead, ...then].join(', then ')}.`
@@ -114,7 +115,7 @@ function partsOf(
       caption,
       columns: [group === 'assignee' ? 'Assigned to' : upperFirst(GROUP_WORDS[group]), column],
       rows: shown.map(({ label, value, href }) => ({
-        cells: [label, isDuration ? value.toFixed(1) : value.toLocaleString('en')],
+        cells: [label, isDuration ? value.toFixed(1) : formatNumber(value)],
         href,
       })),
     },

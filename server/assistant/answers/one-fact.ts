@@ -2,6 +2,7 @@ import type { Departments } from '../../../shared/departments.ts'
 import { dateIn, daysBetween, longDate } from '../../../shared/dates.ts'
 import { isOpen, isOverdue, PRIORITIES, type ServiceRequest, STATUSES } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/users.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 
 interface Reader {
   /** who asks */
@@ -57,7 +58,7 @@ function dueDate(request: ServiceRequest, { today }: Reader): string {
 function dueInWords({ dueDate: due }: ServiceRequest, today: string): string {
   const days = daysBetween(today, due)
   if (days === 0) return 'is due today'
-  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days).toLocaleString('en')} days`
+  const count = Math.abs(days) === 1 ? '1 day' : `${formatNumber(Math.abs(days))} days`
   return days > 0 ? `is due on ${longDate(due)}, in ${count}` : `was due on ${longDate(due)}, ${count} ago`
 }
 

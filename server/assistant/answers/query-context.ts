@@ -2,6 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import type { NameOf } from '../../../shared/assistant/words.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Deps } from '../deps.ts'
 import type { Figures } from '../figures/figures.ts'
@@ -38,7 +39,7 @@ export const DEFAULT_ROWS_UNLINKED = 20
 
 /** "1 request", "3 requests". */
 export function requestsIn(total: number): string {
-  return `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'}`
+  return `${formatNumber(total)} ${total === 1 ? 'request' : 'requests'}`
 }
 
 export function cards(requests: readonly ServiceRequest[]): AnswerPart {

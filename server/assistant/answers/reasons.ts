@@ -1,6 +1,7 @@
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import { requestsInWords } from '../../../shared/assistant/words.ts'
 import { isOpen } from '../../../shared/requests.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { type AnswerContext, namesIn } from '../answer-context.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
 import { waitingFor } from './request-sentences.ts'
@@ -27,10 +28,9 @@ export async function reasonsAnswer(context: AnswerContext, query: AssistantQuer
   )
   const isMore = total > requests.length
   return {
-    text: [
-      ...(isMore ? [`These are the newest ${requests.length} of ${total.toLocaleString('en')}:`] : []),
-      ...reasons,
-    ].join('\n\n'),
+    text: [...(isMore ? [`These are the newest ${requests.length} of ${formatNumber(total)}:`] : []), ...reasons].join(
+      '\n\n',
+    ),
     parts: isMore ? linkTo(showInList(total), addressOf(filter, figures.viewer.today)) : [],
     topic: { query, requestId: total === 1 ? requests[0]?.requestId : undefined },
   }

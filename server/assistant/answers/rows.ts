@@ -3,6 +3,7 @@ import { daysBetween, dateIn, longDate } from '../../../shared/dates.ts'
 import { PRIORITIES, type ServiceRequest } from '../../../shared/requests.ts'
 import type { Sort } from '../../../shared/assistant/query.ts'
 import { upperFirst } from '../../../shared/wording.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { listRequests } from '../../requests/list/service.ts'
 import { addressOf, linkTo, listQueryOf, showInList } from './addresses.ts'
 import {
@@ -24,7 +25,7 @@ export async function rowsAnswer(asked: QueryContext): Promise<Answer> {
     asked,
     limit ?? (href === null ? DEFAULT_ROWS_UNLINKED : DEFAULT_ROWS),
   )
-  const count = isExact ? total.toLocaleString('en') : `More than ${(total - 1).toLocaleString('en')}`
+  const count = isExact ? formatNumber(total) : `More than ${formatNumber(total - 1)}`
   const what = requestsInWords(query.filter, nameOf, total)
   const topic = { query, requestId: total === 1 || limit === 1 ? requests[0]?.requestId : undefined }
   const singular = query.filter.search?.replace(/(?<=\p{L}{3}[^su])s(?="?$)/u, '')

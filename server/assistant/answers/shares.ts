@@ -2,6 +2,7 @@ import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { spanInWords } from '../../../shared/assistant/spans.ts'
 import { GROUP_WORDS, type NameOf, requestsInWords, statusInWords } from '../../../shared/assistant/words.ts'
 import { upperFirst } from '../../../shared/wording.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import type { Figures } from '../figures/figures.ts'
 import type { ValueGroup } from '../figures/group-query.ts'
 import { addressOf, linkTo } from './addresses.ts'
@@ -27,7 +28,7 @@ export async function shareAnswer({ query, figures, nameOf }: QueryContext): Pro
   if (all === 0) return { text: `There are no ${ofWhat}.`, parts: [], topic: { query } }
   const ended = endedIn(filter, whole, figures.viewer.today)
   const is = ended ? `were also ${ended.verb} in that time` : partInWords(filter, whole, nameOf)
-  const share = `${percentInWords(part, all)} of ${ofWhat === 'requests' ? 'all requests' : `the ${ofWhat}`} ${is}: ${part.toLocaleString('en')} of ${all.toLocaleString('en')}.`
+  const share = `${percentInWords(part, all)} of ${ofWhat === 'requests' ? 'all requests' : `the ${ofWhat}`} ${is}: ${formatNumber(part)} of ${formatNumber(all)}.`
   const { today } = figures.viewer
   const total = ended ? ` ${await totalInWords(ended, filter, figures, nameOf)}` : ''
   const parts = [
@@ -74,7 +75,7 @@ export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Prom
     caption,
     columns: [group === 'assignee' ? 'Assigned to' : upperFirst(GROUP_WORDS[group]), 'Share', 'Requests'],
     rows: rows.map(({ key, label, part, all }) => ({
-      cells: [label, percentInWords(part, all), `${part.toLocaleString('en')} of ${all.toLocaleString('en')}`],
+      cells: [label, percentInWords(part, all), `${formatNumber(part)} of ${formatNumber(all)}`],
       href: addressOf(narrowed(filter, group, key), figures.viewer.today),
     })),
   }
@@ -104,7 +105,7 @@ async function totalInWords(
 ): Promise<string> {
   const count = await figures.count(ended)
   const { [`${event}From` as const]: from, [`${event}To` as const]: to, status: _status, ...rest } = ended
-  return `In all, ${count.toLocaleString('en')} ${requestsInWords(rest, nameOf, count)} ${wasOrWere(count)} ${verb} ${spanInWords({ from, to })}.`
+  return `In all, ${formatNumber(count)} ${requestsInWords(rest, nameOf, count)} ${wasOrWere(count)} ${verb} ${spanInWords({ from, to })}.`
 }
 
 /** The end that a share names for the time in which its whole was created; undefined for other shares. */

@@ -2,6 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { STAGE_WORDS } from '../../../shared/assistant/words.ts'
 import { upperFirst } from '../../../shared/wording.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { addressOf } from './addresses.ts'
 import { type Answer, type QueryContext, daysInWords } from './query-context.ts'
 import { measuredOf } from './durations.ts'
@@ -39,7 +40,7 @@ export async function durationSides(asked: QueryContext, sides: readonly QueryFi
         name,
         days === null ? '–' : days.toFixed(1),
         second === null ? '–' : second.toFixed(1),
-        count.toLocaleString('en'),
+        formatNumber(count),
       ],
       href,
     })),

@@ -2,6 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { type NameOf, requestsInWords } from '../../../shared/assistant/words.ts'
 import { upperFirst } from '../../../shared/wording.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { addressOf } from './addresses.ts'
 import { sideName } from './side-name.ts'
 import { type Answer, type QueryContext, requestsIn, wasOrWere } from './query-context.ts'
@@ -24,21 +25,21 @@ export async function flowSides(asked: QueryContext, sides: readonly QueryFilter
   const about = aboutWords(query.filter, nameOf)
   const sentence = rows.map(({ name, cameIn, completed }, i) =>
     i === 0
-      ? `In ${name}${about}, ${requestsIn(cameIn)} came in and ${completed.toLocaleString('en')} ${wasOrWere(completed)} completed`
-      : `in ${name} it was ${cameIn.toLocaleString('en')} and ${completed.toLocaleString('en')}`,
+      ? `In ${name}${about}, ${requestsIn(cameIn)} came in and ${formatNumber(completed)} ${wasOrWere(completed)} completed`
+      : `in ${name} it was ${formatNumber(cameIn)} and ${formatNumber(completed)}`,
   )
   const table: AnswerPart = {
     kind: 'table',
     caption: `${rows.map(({ name }) => name).join(' and ')}${about}`,
     columns: ['What', 'Requests'],
     rows: rows.flatMap(({ name, cameIn, completed, came, done }) => [
-      { cells: [`${upperFirst(name)}: came in`, cameIn.toLocaleString('en')], href: addressOf(came, today) },
-      { cells: [`${upperFirst(name)}: completed`, completed.toLocaleString('en')], href: addressOf(done, today) },
+      { cells: [`${upperFirst(name)}: came in`, formatNumber(cameIn)], href: addressOf(came, today) },
+      { cells: [`${upperFirst(name)}: completed`, formatNumber(completed)], href: addressOf(done, today) },
     ]),
   }
   const early = asManyDays(sides, today)
   const note = early
-    ? ` ${early.words} it was ${(await flowOf(early.side)).map((count) => count.toLocaleString('en')).join(' and ')}.`
+    ? ` ${early.words} it was ${(await flowOf(early.side)).map((count) => formatNumber(count)).join(' and ')}.`
     : ''
   return { text: `${sentence.join('; ')}.${note}`, parts: [table], topic: { query } }
 }

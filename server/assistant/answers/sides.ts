@@ -10,6 +10,7 @@ import { durationSides } from './side-durations.ts'
 import { asManyDays } from './unfinished-period.ts'
 import { sideName } from './side-name.ts'
 import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 
 const OPEN: QueryFilter = { status: [...OPEN_STATUSES] }
 
@@ -44,17 +45,17 @@ async function counts(asked: QueryContext, sides: readonly QueryFilter[]): Promi
     rows.push({ name: sideName(side, nameOf), values, href: addressOf(filter, figures.viewer.today) })
   }
   const what = sharedWords(query.filter, sides, nameOf, 2)
-  const counted = (count: number) => `${count.toLocaleString('en')} ${sharedWords(query.filter, sides, nameOf, count)}`
-  const text = `${rows.map(({ name, values }, i) => `${i === 0 ? upperFirst(name) : name}: ${i === 0 ? counted(values[0]!) : values[0]!.toLocaleString('en')}`).join('; ')}. ${differenceOf(rows.map(({ name, values }) => ({ name, value: values[0]! })))}`
+  const counted = (count: number) => `${formatNumber(count)} ${sharedWords(query.filter, sides, nameOf, count)}`
+  const text = `${rows.map(({ name, values }, i) => `${i === 0 ? upperFirst(name) : name}: ${i === 0 ? counted(values[0]!) : formatNumber(values[0]!)}`).join('; ')}. ${differenceOf(rows.map(({ name, values }) => ({ name, value: values[0]! })))}`
   const early = asManyDays(sides, figures.viewer.today)
   const sameDays = early && (await figures.count({ ...query.filter, ...early.side }))
-  const note = sameDays === undefined ? '' : ` ${early!.words} it was ${sameDays.toLocaleString('en')}.`
+  const note = sameDays === undefined ? '' : ` ${early!.words} it was ${formatNumber(sameDays)}.`
   const table: AnswerPart = {
     kind: 'table',
     caption: `${upperFirst(what)} side by side`,
     columns: ['', ...columns.map(([label]) => label)],
     rows: rows.map(({ name, values, href }) => ({
-      cells: [name, ...values.map((value) => value.toLocaleString('en'))],
+      cells: [name, ...values.map((value) => formatNumber(value))],
       href,
     })),
   }
@@ -75,5 +76,5 @@ function differenceOf(rows: readonly { name: string; value: number }[]): string 
   const [one, other] = rows as [{ name: string; value: number }, { name: string; value: number }]
   if (one.value === other.value) return 'They are level.'
   const [more, less] = one.value > other.value ? [one, other] : [other, one]
-  return `That is ${(more.value - less.value).toLocaleString('en')} more for ${more.name}.`
+  return `That is ${formatNumber(more.value - less.value)} more for ${more.name}.`
 }

@@ -6,6 +6,7 @@ import type { Figures } from '../figures/figures.ts'
 import { addressOf } from './addresses.ts'
 import { type Answer, requestsIn, wasOrWere } from './query-context.ts'
 import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 
 /** This week in figures: of all requests for managers, else of the asker's own. */
 export async function summaryAnswer(actor: Actor, figures: Figures): Promise<Answer> {
@@ -31,7 +32,7 @@ export async function summaryAnswer(actor: Actor, figures: Figures): Promise<Ans
     caption: `Since ${longDate(monday)}`,
     columns: ['What', 'Requests'],
     rows: lines.map(([label, filter], i) => ({
-      cells: [label, counts[i]!.toLocaleString('en')],
+      cells: [label, formatNumber(counts[i]!)],
       href: addressOf(filter, today),
     })),
   }

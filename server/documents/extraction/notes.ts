@@ -1,4 +1,5 @@
 import { notesInWords, storeNotes } from '../../stored-notes.ts'
+import { formatList, formatNumber } from '../../../shared/texts/formats.ts'
 
 interface Values {
   count: number
@@ -6,11 +7,9 @@ interface Values {
   pages: readonly number[]
 }
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
-const grouped = (count: number) => count.toLocaleString('en')
 /** Such as `pages 2, 5, and 9`. */
 const named = (pages: readonly number[]) =>
-  `${pages.length === 1 ? 'page' : 'pages'} ${listed.format(pages.map(grouped))}`
+  `${pages.length === 1 ? 'page' : 'pages'} ${formatList(pages.map((page) => formatNumber(page)))}`
 
 /** What is said about the text of a file, or about why it has none, by the code under which it is stored. */
 const SENTENCES = {
@@ -22,7 +21,7 @@ const SENTENCES = {
   'too-much-memory': () => 'This document needs too much memory to be read.',
   'too-slow': () => 'This document takes too long to be read.',
   'too-large': ({ count }) => `This document is too large to be read: it unpacks to more than ${count} MB.`,
-  'too-many-files': ({ count }) => `This document contains more than ${grouped(count)} files.`,
+  'too-many-files': ({ count }) => `This document contains more than ${formatNumber(count)} files.`,
   'too-deep': () => 'This document is nested too deeply to be read.',
   'declares-entities': () => 'This document declares entities, which documents have no use for, and was not read.',
   'dynamic-form': () =>
@@ -30,7 +29,7 @@ const SENTENCES = {
   'pages-cut': ({ count }) =>
     count === 1
       ? 'Only the first page of this document was read.'
-      : `Only the first ${grouped(count)} pages of this document were read.`,
+      : `Only the first ${formatNumber(count)} pages of this document were read.`,
   'text-cut': () => 'Only part of this document was read: it has too much text.',
   'rest-too-slow': () => 'Only part of this document was read: the rest would take too long.',
   'rest-too-much-memory': () => 'Only part of this document was read: the rest needs too much memory.',

@@ -18,6 +18,7 @@ import {
 } from './attach-queries.ts'
 import { nameOfType } from './file-names.ts'
 import { MEGABYTE } from './limits.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 
 /** One answer lists all documents of a request. */
 const MAX_PER_REQUEST = 500
@@ -123,7 +124,7 @@ export async function checkRoomFor(
     throw new AppError('quota-reached', `A request has at most ${MAX_PER_REQUEST} documents.`)
   }
   if (bytes + added.bytes <= perRequestMegabytes * MEGABYTE) return
-  const most = perRequestMegabytes.toLocaleString('en')
+  const most = formatNumber(perRequestMegabytes)
   throw new AppError('quota-reached', `The documents of one request may have ${most} MB at most.`)
 }
 

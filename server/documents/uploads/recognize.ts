@@ -4,6 +4,7 @@ import { type CompoundFile, type Entry, readCompoundFile } from './compound-file
 import type { Content } from './content.ts'
 import { hasCode } from './macros.ts'
 import { wayFrom } from './other-formats.ts'
+import { formatList } from '../../../shared/texts/formats.ts'
 
 /** Bytes read from the beginning to detect the type. */
 const HEAD = 4100
@@ -140,7 +141,7 @@ function refused(message: string): AppError {
 function notAllowed(allowed: readonly DocumentType[], start = '', parts: Iterable<string> = []): AppError {
   const way = wayFrom(start, parts, allowed)
   const labels = allowed.map((type) => DOCUMENT_TYPES[type].label)
-  const words = new Intl.ListFormat('en', { type: 'disjunction' }).format(labels)
+  const words = formatList(labels, 'disjunction')
   return refused(way ?? `This is not a ${words} file. What counts is its content, not its name.`)
 }
 

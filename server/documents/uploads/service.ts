@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { NewUpload, Upload } from '../../../shared/documents.ts'
 import type { DocumentSettings } from '../../../shared/document-settings.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { lockByName } from '../../platform/database/dialect.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
@@ -143,6 +144,6 @@ function tooMany(): AppError {
 }
 
 function noRoom(megabytes: number): AppError {
-  const message = `Your files would take more than the ${megabytes.toLocaleString('en')} MB that one person may store.`
+  const message = `Your files would take more than the ${formatNumber(megabytes)} MB that one person may store.`
   return new AppError('quota-reached', message)
 }

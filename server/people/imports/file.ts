@@ -5,6 +5,7 @@ import { areHeadings, guessColumns } from '../../../shared/import-columns.ts'
 import { IMPORT_FIELDS, IMPORT_LIMITS } from '../../../shared/people-import.ts'
 import { fold } from '../../../shared/fold.ts'
 import { isStorable } from '../../../shared/text-rules.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
 /** A line of the file: where it begins, counted from 1, and its cells. */
@@ -34,7 +35,7 @@ export async function readPeopleFile(csv: string): Promise<PeopleFile> {
     throw refusal(`This file has ${head.cells.length} columns. At most ${IMPORT_LIMITS.columns} can be read.`)
   if (lines.length === 0) throw refusal('This file has only one line: it names the columns, but no people follow.')
   if (lines.length > IMPORT_LIMITS.people) {
-    const most = IMPORT_LIMITS.people.toLocaleString('en')
+    const most = formatNumber(IMPORT_LIMITS.people)
     throw refusal(`This file has more than ${most} people, which is the most for one import. Split it.`)
   }
   checkHeadings(head)

@@ -7,6 +7,7 @@ import { drawLineChart } from './line-chart.ts'
 import { PageLayout } from './page-layout.ts'
 import { Table } from './table.ts'
 import { drawHeading, drawList, drawText, drawTitle } from './texts.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 
 /** Unread bytes above which drawing pauses (back-pressure). */
 const READ_AHEAD = 262_144
@@ -89,10 +90,8 @@ class PdfDocument {
   }
 }
 
-const count = new Intl.NumberFormat('en')
-
 function missingWords(missing: number): string {
   return missing === 1
     ? '1 character could not be printed, because this server has no font for it. It is shown as a box.'
-    : `${count.format(missing)} characters could not be printed, because this server has no fonts for them. They are shown as boxes.`
+    : `${formatNumber(missing)} characters could not be printed, because this server has no fonts for them. They are shown as boxes.`
 }

@@ -1,6 +1,7 @@
 import { SERIES } from './colors.ts'
 import type { TextStyle } from './typeface.ts'
 import type { PageLayout } from './page-layout.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 
 export const FIGURE_TEXT: TextStyle = { size: 8.5, weight: 400 }
 const KEY = 9
@@ -45,8 +46,6 @@ export function drawLegend(
   element.end()
 }
 
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-
 export function shownValue(value: number): string {
-  return figures.format(value)
+  return formatNumber(value, { maximumFractionDigits: 1 })
 }

@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit'
+import { language } from '../../../shared/texts/language.ts'
 import type { PdfOptions } from './blocks.ts'
 import { Canvas } from './canvas.ts'
 import { INK } from './colors.ts'
@@ -32,7 +33,7 @@ export class PageLayout {
       autoFirstPage: false,
       pdfVersion: '1.7',
       tagged: true,
-      lang: 'en',
+      lang: language().locale,
       displayTitle: true,
       info: {
         Title: options.title,

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { shortInstant } from '../../../shared/instants.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { type Block, MAX_TAGGED_ROWS } from '../pdf/blocks.ts'
 import { writePdf } from '../pdf/document.ts'
 import { type Cell, clockIn, type TableOptions } from './table.ts'
-
-const rowsInWords = new Intl.NumberFormat('en')
 
 /** A table as PDF for reading and printing: its title, filters, number of rows, and all rows. */
 export function writePdfTable(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
@@ -29,7 +28,7 @@ async function* blocksOf(
   { columns, timeZone, about }: Required<TableOptions>,
 ): AsyncGenerator<Block> {
   yield { kind: 'title', text: about.title }
-  const rows = `${rowsInWords.format(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}`
+  const rows = `${formatNumber(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}`
   const facts = about.facts.map(({ label, value }) => `${label}: ${value}`)
   yield { kind: 'text', isSoft: true, text: [rows, ...facts].join(' · ') }
   yield {

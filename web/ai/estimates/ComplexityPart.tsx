@@ -1,4 +1,5 @@
 import type { ComplexityRating } from '../../../shared/analysis.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { count } from '../../ui/count.ts'
 import { Meter } from '../../ui/Meter.tsx'
 import styles from './analysis.module.css'
@@ -55,5 +56,5 @@ function Parts({ parts }: Pick<ComplexityRating, 'parts'>) {
 }
 
 function signed(points: number): string {
-  return points.toLocaleString('en', { signDisplay: 'exceptZero' }).replace('-', '−')
+  return formatNumber(points, { signDisplay: 'exceptZero' }).replace('-', '−')
 }

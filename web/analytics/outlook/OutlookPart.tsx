@@ -4,6 +4,7 @@ import type { Outlook } from '../../../shared/outlook.ts'
 import { basisInWords, finishInWords, sinceInWords, stepInWords, turnInWords } from '../../../shared/outlook-words.ts'
 import { isOpen } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { ReadError } from '../../ui/errors/ReadError.tsx'
 import { dateWords, officeToday, unbrokenDates } from '../../ui/formats/dates.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
@@ -99,5 +100,5 @@ function Alike({ alike }: Pick<Open, 'alike'>) {
 
 function daysWords(days: number): string {
   const whole = Math.max(1, Math.ceil(days))
-  return `${whole.toLocaleString('en')} working ${whole === 1 ? 'day' : 'days'}`
+  return `${formatNumber(whole)} working ${whole === 1 ? 'day' : 'days'}`
 }

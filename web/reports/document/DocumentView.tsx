@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { EXPORT_COLUMNS } from '../../../shared/export-columns.ts'
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../../shared/reports/document.ts'
+import { formatNumber } from '../../../shared/texts/formats.ts'
 import { dateWords, fullInstant } from '../../ui/formats/dates.ts'
 import { periodWords } from '../../ui/formats/periods.ts'
 import { count } from '../../ui/count.ts'
@@ -122,7 +123,7 @@ function classOf(cell: ReportCell, column: ReportColumn | undefined): string | u
 
 function Cell({ cell, column }: { cell: ReportCell; column: ReportColumn | undefined }) {
   if (cell === null) return <span className="muted">–</span>
-  if (typeof cell === 'number') return <>{cell.toLocaleString('en')}</>
+  if (typeof cell === 'number') return <>{formatNumber(cell)}</>
   if (typeof cell === 'object') return <Link to={cell.to}>{cell.text}</Link>
   if (column?.kind === 'date') return <>{dateWords(cell)}</>
   if (column?.kind === 'instant') return <>{fullInstant(cell)}</>

@@ -1,4 +1,5 @@
 import { dateIn, dateWords, daysBetween, MONTHS } from '../../../shared/dates.ts'
+import { language } from '../../../shared/texts/language.ts'
 import { currentSession } from '../../client/session.ts'
 
 export { dateWords }
@@ -17,7 +18,7 @@ function formatterIn(timeZone: string): Intl.DateTimeFormat | null {
   if (formatter === undefined) {
     try {
       const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
-      formatter = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts })
+      formatter = new Intl.DateTimeFormat(language().dateLocale, { timeZone, ...parts })
     } catch {
       formatter = null
     }

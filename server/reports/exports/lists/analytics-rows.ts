@@ -2,6 +2,7 @@ import { MEASURE_WORDS } from '../../../../shared/analytics/measures.ts'
 import type { Mark } from '../../../../shared/analytics/rows.ts'
 import { PRIORITIES, STATUSES } from '../../../../shared/request-rules.ts'
 import { fullName } from '../../../../shared/users.ts'
+import { formatNumber } from '../../../../shared/texts/formats.ts'
 import { openRowsTable } from '../../../analytics/rows-table.ts'
 import { findFlowRows } from '../../../analytics/service.ts'
 import type { Reader } from '../../../platform/database/db.ts'
@@ -66,7 +67,7 @@ function markFacts({ mark, to, status, measure, min, max }: View): Fact[] {
 }
 
 function daysWords(days: number): string {
-  return `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
+  return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`
 }
 
 type Filters = Pick<View, 'from' | 'to' | 'department' | 'priority' | 'type' | 'assignee' | 'days'>
