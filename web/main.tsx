@@ -15,13 +15,9 @@ import { followOtherTabs, loadSession, onceSignedIn } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
 import { ignoreComposedKeys } from './ui/composed-keys.ts'
 import { watchStyles } from './ui/missing-styles.ts'
-import { retargetMovedClicks } from './ui/moved-clicks.ts'
-import { ignoreSecondPresses } from './ui/second-presses.ts'
 
 if (import.meta.env.DEV) void import('./client/contracts.ts')
 ignoreComposedKeys()
-ignoreSecondPresses()
-retargetMovedClicks()
 watchStyles()
 applyTheme()
 followThemeOfOtherTabs()

@@ -9,6 +9,7 @@ import { useSession } from '../client/session.ts'
 import { DraftHint } from '../requests/drafts/DraftHint.tsx'
 import { useFormDraft } from '../requests/drafts/drafts.ts'
 import type { DraftState } from '../requests/drafts/draft-state.ts'
+import { CHECKED_ON_LEAVING } from '../ui/errors/checked-on-leaving.ts'
 import { resolverOf, showRefusals, useFirstWrongFocused } from '../ui/errors/refusals.ts'
 import { messageOf } from '../ui/errors/words.ts'
 import { fullInstant } from '../ui/formats/dates.ts'
@@ -86,7 +87,7 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
   const valuesOf = (schedule: Schedule | null) => formOf(schedule, zone, usual)
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<ScheduleForm>({
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     defaultValues: valuesOf(stored),
     shouldFocusError: false,
     resolver: resolverOf(problemsIn),

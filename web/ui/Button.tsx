@@ -18,7 +18,10 @@ export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: ButtonSize
   icon?: LucideIcon
-  /** While true the button shows a spinner and `busyLabel`, keeps at least its width and its focus, and ignores clicks. */
+  /**
+   * Of a button that starts work: true while the work runs. The button then shows a spinner and `busyLabel`, keeps at least
+   * its width and its focus, and ignores clicks. It also ignores the second click of a double click.
+   */
   busy?: boolean
   busyLabel?: string
 }
@@ -27,7 +30,7 @@ export function Button({
   look = 'secondary',
   size = 'medium',
   icon,
-  busy = false,
+  busy,
   busyLabel,
   className,
   children,
@@ -35,8 +38,12 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // A disabled button loses the focus, so a busy one is only announced as disabled and swallows its clicks.
-  const swallow = (event: MouseEvent) => event.preventDefault()
+  // A disabled button loses the focus, so a busy one is only announced as disabled.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const isRepeated = busy !== undefined && event.detail > 1
+    if (busy || isRepeated) event.preventDefault()
+    else onClick?.(event)
+  }
   const face = (
     <>
       {icon && <Icon of={icon} />}
@@ -48,7 +55,7 @@ export function Button({
       {...rest}
       type={type}
       className={classes(buttonClass(look, size), busy && 'busy', className)}
-      onClick={busy ? swallow : onClick}
+      onClick={press}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
     >

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { Dialog as Radix } from 'radix-ui'
 import { X } from 'lucide-react'
+import { coverPage, focusOpener } from './after-dialog.ts'
 import { IconButton } from './IconButton.tsx'
 import { useScrollLock } from './scroll-lock.ts'
 import { keepTooltipsClosed } from './quiet-focus.ts'
-import { dialogClosed } from './second-presses.ts'
 import { moveToastsInto } from './toast-container.ts'
 import { toastAt } from './toast-gestures.ts'
 
@@ -46,7 +46,11 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   useScrollLock()
   // A modal dialog makes everything outside it inert, so the toasts move in while it is open.
   useLayoutEffect(() => (sheet.current ? moveToastsInto(sheet.current) : undefined), [])
-  useLayoutEffect(() => dialogClosed, [])
+  useLayoutEffect(() => {
+    const head = sheet.current?.querySelector('header')
+    // The buttons of the head that step from one request to the next are pressed in quick succession.
+    return () => coverPage({ dialogs: !head?.contains(document.activeElement) })
+  }, [])
   const controls = (
     <span className="row end">
       {actions}
@@ -84,7 +88,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
         if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
         // The dialog that took the place of this one would take the focus back, and select the whole text of its field.
         const next = document.activeElement?.closest('.dialog')
-        if (!next || next.contains(opener.current)) opener.current.focus()
+        if (!next || next.contains(opener.current)) focusOpener(opener.current)
       }}
     >
       <header>

@@ -7,6 +7,7 @@ import { notGrantable } from '../../../shared/granting.ts'
 import { type Invited, NewPerson } from '../../../shared/team.ts'
 import { DraftHint } from '../../requests/drafts/DraftHint.tsx'
 import { useFormDraft } from '../../requests/drafts/drafts.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { messageOf } from '../../ui/errors/words.ts'
 import { showRefusals, useFirstWrongFocused } from '../../ui/errors/refusals.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -46,7 +47,7 @@ export function AddPerson() {
 function AddForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const form = useForm<NewPerson>({
     resolver: zodResolver(NewPerson),
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     defaultValues: EMPTY,
     shouldFocusError: false,
   })

@@ -7,6 +7,7 @@ import { currentIn } from '../../client/api-error.ts'
 import { DraftHint } from '../../requests/drafts/DraftHint.tsx'
 import { useDismissDraftToast } from '../../requests/drafts/draft-kept-toast.ts'
 import { changesIn, useChangesDraft, useStoredValues } from '../../requests/drafts/stored-values.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { showRefusals, useFirstWrongFocused } from '../../ui/errors/refusals.ts'
 import { messageOf } from '../../ui/errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,7 +31,7 @@ interface PersonFormProps {
 export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
   const form = useForm<PersonFields>({
     resolver: zodResolver(PersonFields),
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     defaultValues: formOf(person),
     shouldFocusError: false,
   })

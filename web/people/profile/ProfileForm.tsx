@@ -6,6 +6,7 @@ import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-fo
 import { ProfileChange, type Profile } from '../../../shared/users.ts'
 import { DraftHint } from '../../requests/drafts/DraftHint.tsx'
 import { changesIn, useChangesDraft, useStoredValues } from '../../requests/drafts/stored-values.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { showRefusals } from '../../ui/errors/refusals.ts'
 import { refusalsIn, rateLimitMessage } from '../../ui/errors/words.ts'
 import { PasswordField } from '../sign-in/PasswordField.tsx'
@@ -70,7 +71,7 @@ function useSaveProfile(
 export function ProfileForm({ profile, onClose }: ProfileFormProps) {
   const form = useForm<ProfileChange>({
     resolver: zodResolver(profile.lastName === '' ? ProfileChange : WithLastName),
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     defaultValues: fieldsOf(profile),
   })
   useStoredValues(form, fieldsOf(profile))

@@ -6,6 +6,7 @@ import { PASSWORD_FLOOR, PASSWORD_MISMATCH, PASSWORD_TOO_SHORT } from '../../../
 import type { PasswordChange } from '../../../shared/users.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { isDemo } from '../../client/demo.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { showRefusals } from '../../ui/errors/refusals.ts'
 import { PasswordField } from '../sign-in/PasswordField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -57,7 +58,7 @@ interface PasswordForm extends PasswordChange {
 
 function PasswordForm({ username, onClose }: { username: string | undefined; onClose: () => void }) {
   const form = useForm<PasswordForm>({
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
   })
   const { errors } = form.formState
@@ -108,7 +109,10 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
           // Outside the demo the minimum is a setting of the office, which the server checks.
           validate: (text) =>
             !isDemo() || text.length >= PASSWORD_FLOOR || `Password Too Short - ${PASSWORD_TOO_SHORT}`,
-          deps: ['repeated'],
+          // While typing, not on leaving: the message would go with the press that leaves the field.
+          onChange: () => {
+            if (form.getFieldState('repeated').isTouched) void form.trigger('repeated')
+          },
         })}
       />
       <PasswordField

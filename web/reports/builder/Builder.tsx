@@ -4,6 +4,7 @@ import type { Report } from '../../../shared/reports/definition.ts'
 import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../requests/drafts/DraftHint.tsx'
 import { useFormDraft } from '../../requests/drafts/drafts.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { OfflineNotice } from '../../ui/errors/OfflineNotice.tsx'
 import { resolverOf, useFirstWrongFocused } from '../../ui/errors/refusals.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +30,7 @@ export function Builder({ start, report }: BuilderProps) {
   const [current, setCurrent] = useState<Report | null>(null)
   const keepFocus = useFocusFallback(element, 'input', current)
   const form = useForm<ReportForm>({
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     defaultValues: start,
     shouldFocusError: false,
     resolver: resolverOf(problemsIn),

@@ -9,6 +9,7 @@ import { discardDraft } from '../drafts/draft-store.ts'
 import { DraftLine } from '../drafts/DraftLine.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { toastDraftKept, useDismissDraftToast } from '../drafts/draft-kept-toast.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { OfflineNotice } from '../../ui/errors/OfflineNotice.tsx'
 import { ViewAsNotice } from '../../ui/errors/ViewAsNotice.tsx'
 import { showRefusals } from '../../ui/errors/refusals.ts'
@@ -47,7 +48,7 @@ function useEditForm({ request: { id, requestId }, request, onConflict, onClose 
   const form = useForm<EditForm>({
     resolver: zodResolver(EditFormSchema),
     defaultValues: formOf(request),
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
   })
   const draft = useFormDraft(form, draftKey)
   useEffect(() => {

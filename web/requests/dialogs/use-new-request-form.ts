@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useClassifiedDraft } from '../../ai/suggestions/use-classified-draft.ts'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { useDismissDraftToast } from '../drafts/draft-kept-toast.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { useFirstWrongFocused } from '../../ui/errors/refusals.ts'
 import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm, checkNewRequest } from '../common/new-request.ts'
 import { useRequestFiles } from './use-request-files.ts'
@@ -13,7 +14,7 @@ export function useNewRequestForm() {
   const form = useForm<NewRequestForm, unknown, NewRequestForm>({
     resolver: checkNewRequest,
     defaultValues: EMPTY_REQUEST,
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     shouldFocusError: false,
   })
   useFirstWrongFocused(form, element)

@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type U
 import { currentIn } from '../../client/api-error.ts'
 import type { DraftState } from '../../requests/drafts/draft-state.ts'
 import { useChangesDraft, useStoredValues } from '../../requests/drafts/stored-values.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { resolverOf, showRefusals } from '../../ui/errors/refusals.ts'
 import { toast } from '../../ui/toast.ts'
 import { FormCard } from './FormCard.tsx'
@@ -46,7 +47,7 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
   const client = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Form>({
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     // Complete, although the library's type asks for a partial one.
     defaultValues: formOf(stored) as DefaultValues<Form>,
     resolver: resolverOf(problemsIn),

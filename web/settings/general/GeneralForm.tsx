@@ -3,6 +3,7 @@ import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type U
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
 import type { DraftState } from '../../requests/drafts/draft-state.ts'
 import { useChangesDraft, useStoredValues } from '../../requests/drafts/stored-values.ts'
+import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { resolverOf, showRefusals, useFirstWrongFocused } from '../../ui/errors/refusals.ts'
 import { FormCard } from '../form/FormCard.tsx'
 import { useSaveGeneral } from './use-save-general.ts'
@@ -36,7 +37,7 @@ export function useGeneralForm<Form extends FieldValues>(options: Options<Form>)
   const element = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useForm<Form>({
-    mode: 'onTouched',
+    ...CHECKED_ON_LEAVING,
     shouldFocusError: false,
     // Complete, although the library's type asks for a partial one.
     defaultValues: formOf(stored) as DefaultValues<Form>,
