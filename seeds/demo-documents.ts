@@ -8,7 +8,7 @@ import type { Db, Tx } from '../server/platform/database/db.ts'
 import { orderedId } from '../server/platform/database/ordered-id.ts'
 import { insertReading } from '../server/document-ai/reading-queries.ts'
 import { scheduleReading } from '../server/document-ai/jobs.ts'
-import { askForText } from '../server/documents/extraction/jobs.ts'
+import { enqueueExtraction } from '../server/documents/extraction/jobs.ts'
 import type { FileStore } from '../server/platform/files/file-store.ts'
 import { recordDocument } from '../server/requests/history/service.ts'
 import type { JobQueue } from '../server/platform/jobs/queue.ts'
@@ -68,7 +68,7 @@ async function attach(
   const personId = OFFICE[by].id
   const row = { id, checksum, name, size, uploaded_by_id: personId, uploaded_at: stored_at }
   await insertDocument(tx, { ...row, request_number: found?.number ?? null })
-  await askForText(tx, queue, checksum, personId)
+  await enqueueExtraction(tx, queue, checksum, personId)
   if (found) {
     const event = { request_number: found.number, at: stored_at, actor_id: personId, version: found.version }
     return recordDocument(tx, event, 'document-added', name)

@@ -74,7 +74,7 @@ const SENTENCES = {
     'ai.document-reading-started': '{actor} had a document read',
     'ai.document-reading-deleted': '{actor} deleted what was read in {name}',
     'ai.proposal-accepted': '{actor} created {requestId} from a document',
-    'ai.proposal-refused': '{actor} set aside a request proposed from a document',
+    'ai.proposal-refused': '{actor} dismissed a request proposed from a document',
     'ai.decision-on-proposal-undone': '{actor} undid a decision on a request proposed from a document',
     'ai.training-requested': '{actor} started a training',
   },

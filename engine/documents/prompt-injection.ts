@@ -4,7 +4,7 @@ import type { Span } from './sentences.ts'
  * Sentences that address a machine reader (prompt injection), in English, French and Arabic. They are displayed and marked;
  * nothing here or elsewhere acts on them, and none becomes a proposal.
  */
-const ORDERS: readonly RegExp[] = [
+const PROMPT_INJECTIONS: readonly RegExp[] = [
   /^[\s"'(*-]*(?:hey |dear |hello )?(?:ai|assistant|chatbot|bot|llm|language model|model|machine|gpt|copilot|ai (?:reader|assistant|system|model|agent))\s?,/iu,
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:all |any |the |your |these |previous|prior|above|earlier|former|existing|system|safety)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|commands?|context|restrictions?|messages?)\b/iu,
   /^(?:[\s"'[(<#*-]*)(?:hey |dear |hello |attention |note to |instructions? (?:to|for) |for )?(?:the )?(?:ai|a\.i\.|assistants?|chatbot|bot|system|llm|language model|model|machine|gpt|copilot|agent|automated (?:reader|system)|ai (?:reader|assistant|system|model|agent)s?|reader ai)\s?(?:[:>\])]|prompt\b|message\b|-{1,2}\s)/iu,
@@ -32,7 +32,7 @@ const MAX_LENGTH = 1200
 export function isPromptInjection(text: string): boolean {
   const plain = text.slice(0, MAX_LENGTH).replace(UNSEEN, '').normalize('NFKC').replace(/\s+/g, ' ').trim()
   const joined = plain.replace(SPACED, (word) => word.replace(/[ .·_*-]/g, ''))
-  return ORDERS.some(
+  return PROMPT_INJECTIONS.some(
     (order) =>
       order.test(plain) ||
       (joined !== plain && (order.test(joined) || /ignore(?:all|previous|instructions)/i.test(joined))),

@@ -1,7 +1,7 @@
 import type { Departments } from '../../shared/departments.ts'
 import { classify } from '../classify.ts'
 import type { Model } from '../model.ts'
-import type { Ask } from './asks/find-asks.ts'
+import type { Requirement } from './requirements/find-requirements.ts'
 import { dateInCell, dueDateOf, type DateBase } from './facts/due-date.ts'
 import { dueOfAsk } from './facts/due-of-ask.ts'
 import { inOneLine, type Flow } from './flow.ts'
@@ -19,7 +19,7 @@ export interface ProposalContext {
 }
 
 /** Turns an ask into a proposed request: everything except the words of the document is a suggestion. */
-export function propose(ask: Ask, { flow, model, departments, base }: ProposalContext): Proposal {
+export function propose(ask: Requirement, { flow, model, departments, base }: ProposalContext): Proposal {
   const { unit, before, more } = ask
   const place = flow.placeOf(unit.start, unit.end)
   const title = titleOf(unit.text)
@@ -39,7 +39,7 @@ export function propose(ask: Ask, { flow, model, departments, base }: ProposalCo
   }
 }
 
-function dueOf({ unit, more }: Ask, base: DateBase): string | null {
+function dueOf({ unit, more }: Requirement, base: DateBase): string | null {
   const inCell = unit.dueCell === null ? null : dateInCell(unit.dueCell, base)
   if (inCell !== null) return inCell
   const said = dueOfAsk(
@@ -50,7 +50,7 @@ function dueOf({ unit, more }: Ask, base: DateBase): string | null {
 }
 
 /** The passage with the text that introduces and explains it, and its place. */
-function descriptionOf({ unit, before, more }: Ask, flow: Flow): string {
+function descriptionOf({ unit, before, more }: Requirement, flow: Flow): string {
   const { page } = flow.placeOf(unit.start, unit.end)
   const lead = unit.lead && unit.contexts.has('item') ? `${unit.lead}\n` : ''
   const due = unit.dueCell ? `\n${inOneLine(unit.dueCell)}` : ''

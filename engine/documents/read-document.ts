@@ -1,9 +1,9 @@
 import type { Departments } from '../../shared/departments.ts'
 import type { WorkCalendar } from '../durations/work-days.ts'
 import type { Model } from '../model.ts'
-import { AskModel } from './asks/ask-model.ts'
-import { findAsks, probabilityOf, type Ask } from './asks/find-asks.ts'
-import { UnitReader, type Unit } from './asks/units.ts'
+import { RequirementClassifier } from './requirements/requirement-classifier.ts'
+import { findRequirements, probabilityOf, type Requirement } from './requirements/find-requirements.ts'
+import { UnitReader, type Unit } from './requirements/units.ts'
 import { blocksOf } from './blocks.ts'
 import { baseOf } from './facts/due-date.ts'
 import { factsOfPage } from './facts/facts.ts'
@@ -34,7 +34,7 @@ const UNITS_PER_YIELD = 200
 const PAGES_PER_YIELD = 10
 const PROPOSALS_PER_YIELD = 20
 
-/** Reads asks, summary and facts from a document. Pure; never throws, whatever the text. */
+/** Reads requirements, summary and facts from a document. Pure; never throws, whatever the text. */
 export function readDocument(pages: readonly Page[], context: ReadingContext): DocumentReading {
   const steps = readInSteps(pages, context)
   for (;;) {
@@ -56,10 +56,10 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
     found.push(...reader.read(block))
     if (at % BLOCKS_PER_YIELD === BLOCKS_PER_YIELD - 1) yield
   }
-  const { units, probabilities, orders } = yield* judge(found)
-  const asks = mostCertain(findAsks(units, probabilities))
+  const { units, probabilities, injections } = yield* judge(found)
+  const requirements = mostCertain(findRequirements(units, probabilities))
   const proposals = []
-  for (const [at, ask] of asks.entries()) {
+  for (const [at, ask] of requirements.entries()) {
     proposals.push(propose(ask, { flow, model: context.model, departments: context.departments, base }))
     if (at % PROPOSALS_PER_YIELD === PROPOSALS_PER_YIELD - 1) yield
   }
@@ -76,31 +76,33 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
     proposals,
     summary,
     facts: facts.slice(0, MAX_FACTS),
-    orders: joinNeighbours(orders)
+    promptInjections: joinNeighbours(injections)
       .slice(0, MAX_ORDERS)
       .map(({ start, end }) => flow.placeOf(start, end)),
   }
 }
 
 /** Separates instructions to a machine from what the document says; each unit of that has a probability to be an ask. */
-function* judge(found: readonly Unit[]): Generator<void, { units: Unit[]; probabilities: number[]; orders: Unit[] }> {
-  const model = AskModel.ofCorpus()
-  const orders: Unit[] = []
+function* judge(
+  found: readonly Unit[],
+): Generator<void, { units: Unit[]; probabilities: number[]; injections: Unit[] }> {
+  const model = RequirementClassifier.ofCorpus()
+  const injections: Unit[] = []
   const units: Unit[] = []
   const probabilities: number[] = []
   for (const [at, unit] of found.entries()) {
-    if (unit.isOrder) orders.push(unit)
+    if (unit.isInjection) injections.push(unit)
     else {
       units.push(unit)
       probabilities.push(probabilityOf(model, unit))
     }
     if (at % UNITS_PER_YIELD === UNITS_PER_YIELD - 1) yield
   }
-  return { units, probabilities, orders }
+  return { units, probabilities, injections }
 }
 
-function mostCertain(asks: readonly Ask[]): Ask[] {
-  if (asks.length <= MAX_PROPOSALS) return [...asks]
-  const kept = new Set([...asks].sort((a, b) => b.probability - a.probability).slice(0, MAX_PROPOSALS))
-  return asks.filter((ask) => kept.has(ask))
+function mostCertain(requirements: readonly Requirement[]): Requirement[] {
+  if (requirements.length <= MAX_PROPOSALS) return [...requirements]
+  const kept = new Set([...requirements].sort((a, b) => b.probability - a.probability).slice(0, MAX_PROPOSALS))
+  return requirements.filter((ask) => kept.has(ask))
 }

@@ -46,5 +46,5 @@ export interface DocumentReading {
   summary: { text: string; place: Place }[]
   facts: Fact[]
   /** text that reads like an instruction to a machine; displayed and marked, never followed */
-  orders: Place[]
+  promptInjections: Place[]
 }

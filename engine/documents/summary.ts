@@ -1,5 +1,5 @@
-import { contentWords, likeness } from './asks/likeness.ts'
-import type { Unit } from './asks/units.ts'
+import { contentWords, likeness } from './requirements/likeness.ts'
+import type { Unit } from './requirements/units.ts'
 
 const MIN_WORDS = 6
 const MAX_LENGTH = 400

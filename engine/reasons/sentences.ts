@@ -76,7 +76,7 @@ function saidBy(signals: readonly FoundSignal[]): string {
 /** The words that a colleague would name, in one sentence. */
 export function becauseOfWords(words: readonly DecidingWord[]): string {
   const named = quoted(words)
-  if (named.length === 0) return 'No single words decide.'
+  if (named.length === 0) return 'No single word was decisive.'
   return `${listed(named)} ${named.length === 1 ? 'counts' : 'count'} most.`
 }
 

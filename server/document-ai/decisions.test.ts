@@ -121,7 +121,7 @@ test('a decided proposal is neither edited nor decided again', async () => {
   expect(await requestsStored()).toEqual([])
 })
 
-test('a proposal that was set aside can be reopened', async () => {
+test('a proposal that was dismissed can be reopened', async () => {
   const { proposals } = await readMinutes()
   expect((await decide(proposals[0]!, { decision: 'refuse' })).body.state).toBe('refused')
   expect((await decide(proposals[0]!, { decision: 'undo' })).body).toMatchObject({ state: 'open', decidedAt: null })

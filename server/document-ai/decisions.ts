@@ -15,14 +15,14 @@ import type { Deps } from './deps.ts'
 import {
   checkDuplicates,
   recheckInTransaction,
-  storingDuplicatesOnRefusal,
+  persistDuplicatesOnConflict,
   PossibleDuplicates,
-} from './duplicates-again.ts'
+} from './duplicate-conflicts.ts'
 import type { ProposalRow } from './proposal-queries.ts'
 import { getProposalRow, noSuchProposal, readProposal } from './proposals.ts'
 
 /**
- * Decides about one proposal: it becomes a request, is set aside, or is reopened. Of concurrent decisions only one succeeds.
+ * Decides about one proposal: it becomes a request, is dismissed, or is reopened. Of concurrent decisions only one succeeds.
  * @param once a retried call with the same key has no second effect
  * @throws AppError `wrong-status` when the proposal has already been decided, or somebody has worked on the request that it
  * became; `possible-duplicates` with the present proposal when there are requests like it that the call does not name
@@ -36,7 +36,7 @@ export async function decideProposal(
 ): Promise<DocumentProposal> {
   const context = await prepare(deps, actor)
   await checkDuplicates(deps, context.scope, id, call, once)
-  await storingDuplicatesOnRefusal(deps, () =>
+  await persistDuplicatesOnConflict(deps, () =>
     deps.db.write((tx) => once.run(tx, () => decideWithin(tx, context, id, call))),
   )
   return readProposal(deps.db.read, context.scope, id)
@@ -64,7 +64,7 @@ export async function decideProposals(
     try {
       const part = once.as((route) => `${route} ${place}`)
       await checkDuplicates(deps, context.scope, proposalId, call, part)
-      await storingDuplicatesOnRefusal(deps, () =>
+      await persistDuplicatesOnConflict(deps, () =>
         db.write((tx) => part.run(tx, () => decideWithin(tx, context, proposalId, call, readingId))),
       )
       const proposal = await readProposal(db.read, context.scope, proposalId)

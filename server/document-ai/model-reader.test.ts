@@ -94,7 +94,7 @@ test.each([
   model.fake.behave(fault)
   const { reading, engine } = await read()
   expect(engine).toMatchObject({ name: model.ai.state().engine!.name, note: expect.any(String) })
-  expect(reading.orders).toHaveLength(1)
+  expect(reading.promptInjections).toHaveLength(1)
 })
 
 test('a title with a link or mark-up violates the contract', async () => {

@@ -89,7 +89,7 @@ export async function readWithModel(
 /** Drops passages that are not in the text, and those that read like an order to a machine (prompt injection). */
 function toProposal(answer: Answer, pages: readonly Page[], mask: Mask, local: DocumentReading): Proposal[] {
   const place = placeOfQuote(pages, mask.show(answer.passage), answer.page)
-  if (!place || local.orders.some((order) => overlap(order, place))) return []
+  if (!place || local.promptInjections.some((injection) => overlap(injection, place))) return []
   const passage = pages.find(({ number }) => number === place.page)!.text.slice(place.start, place.end)
   const { department, priority, dueDate, probability } = answer
   const own = local.proposals.find((one) => overlap(one.place, place))

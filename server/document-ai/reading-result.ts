@@ -11,7 +11,7 @@ export function textAt(pages: Page[], { page, start, end }: Place): string | und
   return pages.find(({ number }) => number === page)?.text.slice(start, end)
 }
 
-export function resultOf({ summary, facts, orders }: DocumentReading, pages: Page[]): ReadingResult {
+export function resultOf({ summary, facts, promptInjections: orders }: DocumentReading, pages: Page[]): ReadingResult {
   const withText = (place: Place) => ({ text: within(MAX_SENTENCE_LENGTH, textAt(pages, place) ?? ''), place })
   return {
     summary: summary

@@ -109,5 +109,5 @@ export const simpleReader: DocumentReader = async (pages) => {
     }),
   )
   const engine = { name: 'local', version: '9.9', learnedFrom: 0 }
-  return { reading: { proposals, summary, facts, orders: orders.map(({ place }) => place) }, engine }
+  return { reading: { proposals, summary, facts, promptInjections: orders.map(({ place }) => place) }, engine }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { clientOf } from '../../bench/client.ts'
 import type { Db } from '../../server/platform/database/db.ts'
-import { askForText } from '../../server/documents/extraction/jobs.ts'
+import { enqueueExtraction } from '../../server/documents/extraction/jobs.ts'
 import type { FileStore } from '../../server/platform/files/file-store.ts'
 import { JobQueue } from '../../server/platform/jobs/queue.ts'
 import { onePage, pdfStream, rawPdf } from '../../server/testing/documents/pdf.ts'
@@ -25,7 +25,7 @@ export async function storeEndlessPages(db: Db, files: FileStore, owner: Owner):
     objects[2] = String(objects[2]).replace('/Font', '/ExtGState << /X << /Font [5 0 R 9] >> >> /Font')
     objects[3] = pdfStream(operators, '/Filter [/FlateDecode /FlateDecode]')
     const { checksum } = await attach(db, files, owner, rawPdf(objects), 'waiting')
-    await db.write((tx) => askForText(tx, queue, checksum, owner.personId))
+    await db.write((tx) => enqueueExtraction(tx, queue, checksum, owner.personId))
   }
 }
 

@@ -7,7 +7,7 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { DateInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
-import { type Decisions, seenOn } from './use-decisions.ts'
+import { type Decisions, acknowledgedDuplicates } from './use-decisions.ts'
 import { counted } from './words.ts'
 import styles from './document-ai.module.css'
 
@@ -102,7 +102,7 @@ function acceptancesOf(proposals: DocumentProposal[], date: string): ProposalDec
   return proposals.map((proposal) => ({
     proposalId: proposal.id,
     decision: 'accept',
-    ...seenOn(proposal),
+    ...acknowledgedDuplicates(proposal),
     ...(proposal.dueDate === null && { dueDate: date }),
   }))
 }

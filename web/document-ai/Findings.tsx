@@ -23,7 +23,7 @@ function Place({ text, place, onShow }: { text: string; place: DocumentPlace; on
 }
 
 /** Text that reads like an instruction to a machine (prompt injection): shown, never followed. */
-export function Orders({ reading: { orders }, onShow }: FindingsProps) {
+export function PromptInjections({ reading: { orders }, onShow }: FindingsProps) {
   if (orders.length === 0) return null
   return (
     <Note
@@ -31,7 +31,7 @@ export function Orders({ reading: { orders }, onShow }: FindingsProps) {
       icon={ShieldAlert}
       title={`${counted(orders.length, 'passage reads', 'passages read')} like an order to the AI`}
     >
-      <p>Nothing of it was followed. A document is only ever read as text.</p>
+      <p>None of it was carried out. A document is only ever read as text.</p>
       <ul className={styles.found}>
         {orders.map(({ text, place }) => (
           <li key={`${place.page} ${place.start}`}>
@@ -47,7 +47,7 @@ export function Orders({ reading: { orders }, onShow }: FindingsProps) {
 export function Findings({ reading: { summary, facts }, onShow }: FindingsProps) {
   const groups = FACT_GROUPS.map((group) => ({ ...group, found: facts.filter(({ kind }) => kind === group.kind) }))
   return (
-    <section className={styles.findings} aria-label="What else the document says">
+    <section className={styles.findings} aria-label="Other findings">
       {summary.length > 0 && (
         <Disclosure label="Summary">
           <ul className={styles.sentences}>

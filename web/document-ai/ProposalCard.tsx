@@ -53,7 +53,7 @@ function Duplicate({ duplicate }: { duplicate: PossibleDuplicate }) {
 function State({ proposal }: { proposal: DocumentProposal }) {
   const { state, request, confidence } = proposal
   if (state === 'open') return <span className={styles.sure}>{formatChance(confidence)} sure</span>
-  if (state === 'refused') return <span className={styles.sure}>Set aside</span>
+  if (state === 'refused') return <span className={styles.sure}>Dismissed</span>
   return (
     <span className={styles.created}>
       <Icon of={Check} size="s" />

@@ -16,7 +16,7 @@ import styles from './document-ai.module.css'
 const FILTERS: { state: ProposalState; label: string; nothing: string }[] = [
   { state: 'open', label: 'Open', nothing: 'Everything here has been decided' },
   { state: 'accepted', label: 'Created', nothing: 'Nothing has been created yet' },
-  { state: 'refused', label: 'Set aside', nothing: 'Nothing has been set aside' },
+  { state: 'refused', label: 'Dismissed', nothing: 'Nothing has been dismissed' },
 ]
 
 /** Proposals of a state, and those decided since the filter was chosen, which keep their place. */
@@ -51,7 +51,7 @@ interface ProposalListProps {
   onShow: (id: string) => void
 }
 
-/** The requests that a document asks for, each to be created, edited or set aside. */
+/** The requests that a document asks for, each to be created, edited or dismissed. */
 export function ProposalList({ reading, decisions, current, onSelect, onShow }: ProposalListProps) {
   const { proposals, counts, document, engine } = reading
   const { filter, choose, shown } = useFiltered(proposals)

@@ -12,7 +12,7 @@ import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { useMedia } from '../ui/media.ts'
 import styles from './document-ai.module.css'
-import { Findings, Orders } from './Findings.tsx'
+import { Findings, PromptInjections } from './Findings.tsx'
 import { ProposalList } from './ProposalList.tsx'
 import { ReadingState } from './ReadingState.tsx'
 import type { Decisions } from './use-decisions.ts'
@@ -126,7 +126,7 @@ export function ReadingView({ reading, decisions }: { reading: ReadingDetails; d
           <div className={styles.side}>
             {isReady ? (
               <>
-                <Orders reading={reading} onShow={show} />
+                <PromptInjections reading={reading} onShow={show} />
                 <ProposalList
                   reading={reading}
                   decisions={decisions}

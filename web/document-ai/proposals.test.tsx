@@ -201,13 +201,13 @@ test('undoing a creation names the request, says that it is cancelled, and asks 
   expect(toasts()).toEqual([['RFD-2026-0008 cancelled', 'Open again: Print the bond number']])
 })
 
-test('opening a proposal that was set aside again asks nothing', async () => {
+test('opening a proposal that was dismissed again asks nothing', async () => {
   const confirm = vi.fn<() => boolean>()
   vi.stubGlobal('confirm', confirm)
   stored({ ...PROPOSAL, state: 'refused' })
   answers[DECISION] = () => Response.json(PROPOSAL)
   await show('/', <Screen />)
-  await press('Set aside')
+  await press('Dismissed')
   await press('Open again')
   expect(confirm).not.toHaveBeenCalled()
   expect(toasts()).toEqual([['Open again', 'Print the bond number']])
@@ -223,7 +223,7 @@ test('the toast of a decision replaces the one of the decision before', async ()
   stored(refused, other)
   await press('Not a request')
   await press('Not a request')
-  expect(toasts()).toEqual([['Set aside', 'Count the pallets']])
+  expect(toasts()).toEqual([['Dismissed', 'Count the pallets']])
 })
 
 test('a draft begun before another person saved is merged with their proposal instead of overwriting it', async () => {

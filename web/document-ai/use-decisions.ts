@@ -42,20 +42,20 @@ function isUndoConfirmed(proposals: readonly Decidable[]): boolean {
 }
 
 /** Replaces the toast of the decision before, whose card says the same: several would cover the document being read. */
-function toastDecided(text: ToastText): number {
+function showDecisionToast(text: ToastText): number {
   dismissToastsAbout(DECISION)
   return toast({ ...text, about: DECISION })
 }
 
 /** The toast after proposals were opened again, and their requests cancelled. */
-function toastUndone(proposals: readonly Decidable[]): number {
+function showUndoToast(proposals: readonly Decidable[]): number {
   const cancelled = proposals.filter(isCreated)
   const [first] = cancelled
   const open = proposals.length === 1 ? 'Open again' : `${counted(proposals.length, 'proposal')} open again`
-  if (!first) return toastDecided({ tone: 'good', title: open, description: proposals[0]?.title })
+  if (!first) return showDecisionToast({ tone: 'good', title: open, description: proposals[0]?.title })
   const what = cancelled.length > 1 ? counted(cancelled.length, 'request') : (first.request?.requestId ?? 'Request')
   const description = proposals.length === 1 ? `Open again: ${first.title}` : `${open}.`
-  return toastDecided({ tone: 'good', title: `${what} cancelled`, description })
+  return showDecisionToast({ tone: 'good', title: `${what} cancelled`, description })
 }
 
 function why(error: unknown): string {
@@ -66,7 +66,7 @@ function failed(error: unknown): void {
   toast({ tone: 'bad', title: 'Nothing was changed', description: why(error) })
 }
 
-function isHeldBack({ proposal, error }: ProposalOutcome[number]): boolean {
+function isPossibleDuplicate({ proposal, error }: ProposalOutcome[number]): boolean {
   return proposal !== null && error !== null
 }
 
@@ -75,7 +75,9 @@ function failedUnlessDuplicate(error: unknown): void {
   if (!isDuplicateRefusal(error)) failed(error)
 }
 
-export function seenOn({ duplicates }: Pick<DocumentProposal, 'duplicates'>): { seenDuplicates: string[] } {
+export function acknowledgedDuplicates({ duplicates }: Pick<DocumentProposal, 'duplicates'>): {
+  seenDuplicates: string[]
+} {
   return { seenDuplicates: duplicates.map(({ id }) => id) }
 }
 
@@ -94,7 +96,7 @@ export function useDecisions(readingId: string) {
     onSuccess: (outcome, proposals) => {
       const back = new Set(outcome.flatMap(({ proposal }) => proposal?.id ?? []))
       const first = outcome.find(({ error }) => error !== null)?.error
-      if (back.size > 0) toastUndone(proposals.filter(({ id }) => back.has(id)))
+      if (back.size > 0) showUndoToast(proposals.filter(({ id }) => back.has(id)))
       if (first) toast({ tone: 'bad', title: 'Not everything could be undone', description: first })
     },
     onError: failed,
@@ -105,14 +107,14 @@ export function useDecisions(readingId: string) {
   const deciding = useMutation({
     mutationKey: DECIDING,
     mutationFn: ({ proposal, call }: One, attempt) =>
-      decide(proposal.id, { ...call, ...(call.decision === 'accept' && seenOn(proposal)) }, attempt),
+      decide(proposal.id, { ...call, ...(call.decision === 'accept' && acknowledgedDuplicates(proposal)) }, attempt),
     onSuccess: (decided, { proposal, call }) => {
       const { title, request } = decided
       const links = [{ label: 'Undo', onClick: () => undo([decided]) }]
-      if (call.decision === 'undo') return toastUndone([proposal])
-      if (call.decision === 'refuse') return toastDecided({ title: 'Set aside', description: title, links })
+      if (call.decision === 'undo') return showUndoToast([proposal])
+      if (call.decision === 'refuse') return showDecisionToast({ title: 'Dismissed', description: title, links })
       const view = request ? [{ label: 'View', onClick: () => open(request.id) }] : []
-      return toastDecided({
+      return showDecisionToast({
         tone: 'good',
         title: request ? `${request.requestId} created` : 'Request created',
         description: title,
@@ -129,7 +131,7 @@ export function useDecisions(readingId: string) {
       const first = outcome.find(({ proposal, error }) => proposal === null && error !== null)?.error
       if (done.length > 0) {
         const links = [{ label: 'Undo', onClick: () => undo(done) }]
-        toastDecided({ tone: 'good', title: `${counted(done.length, 'request')} created`, links })
+        showDecisionToast({ tone: 'good', title: `${counted(done.length, 'request')} created`, links })
       }
       if (first) toast({ tone: 'bad', title: 'Some of them could not be created', description: first })
     },
@@ -148,7 +150,9 @@ export function useDecisions(readingId: string) {
     },
     /** @param onDone gets the number of proposals not created because of similar requests created since */
     createAll: (items: ProposalDecisions['items'], onDone: (doubted: number) => void) =>
-      begin(() => several.mutate(items, { onSuccess: (outcome) => onDone(outcome.filter(isHeldBack).length) })),
+      begin(() =>
+        several.mutate(items, { onSuccess: (outcome) => onDone(outcome.filter(isPossibleDuplicate).length) }),
+      ),
     isCreatingAll: several.isPending,
   }
 }

@@ -32,7 +32,7 @@ export function stateWords({ state, document, counts }: Reading): string {
   const parts = [
     open > 0 && `${count(open)} to decide`,
     accepted > 0 && `${count(accepted)} created`,
-    refused > 0 && `${count(refused)} set aside`,
+    refused > 0 && `${count(refused)} dismissed`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -26,7 +26,7 @@ function stateWords(item: UploadItem): string {
     case 'finishing':
       return 'attaching…'
     case 'queued':
-      return 'waits its turn'
+      return 'queued'
     case 'missing':
       return item.received > 0 ? `${percentOf(item)}% uploaded` : 'not uploaded'
     case 'failed':

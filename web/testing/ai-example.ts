@@ -47,7 +47,7 @@ export const SUGGESTION: Suggestion = {
       probability: 0.76,
       certain: true,
       missing: null,
-      because: 'No single words decide.',
+      because: 'No single word was decisive.',
       alternatives: [{ value: 'Integration', probability: 0.17 }],
     },
     responsibleDepartment: {

@@ -14,7 +14,7 @@ function Screen() {
     <>
       <IconButton label="Edit" icon={Pencil} onClick={() => setOpen(true)} />
       <Dialog open={isOpen} onOpenChange={setOpen} title="What can I ask?">
-        <p>Anything about requests.</p>
+        <p>Ask about requests.</p>
       </Dialog>
     </>
   )

@@ -45,8 +45,8 @@ test('passages about a topic come best first, also with inflected words, and ins
   expect(ask('topic', 'the recording of seals')[0]?.text).toMatch(/^Please record each broken seal/)
   expect(ask('topic', 'crane').map(({ text }) => text)).toEqual(['The crane was delivered in February.'])
   expect(ask('topic', 'dinosaurs')).toEqual([])
-  expect(ask('topic', 'seals').filter(({ isOrder }) => isOrder)).toHaveLength(1)
-  expect(ask('asks').filter(({ isOrder }) => isOrder)).toEqual([])
+  expect(ask('topic', 'seals').filter(({ isInjection }) => isInjection)).toHaveLength(1)
+  expect(ask('asks').filter(({ isInjection }) => isInjection)).toEqual([])
 })
 
 test.each([

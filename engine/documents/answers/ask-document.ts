@@ -1,4 +1,4 @@
-import { UnitReader, type Unit } from '../asks/units.ts'
+import { UnitReader, type Unit } from '../requirements/units.ts'
 import { blocksOf } from '../blocks.ts'
 import { baseOf, type DateBase, dateInCell, dueDateOf } from '../facts/due-date.ts'
 import { factsOfPage } from '../facts/facts.ts'
@@ -26,7 +26,7 @@ export interface Quotation {
   /** the date, amount or name found in the passage; null if the whole passage is the answer */
   detail: string | null
   /** reads like an instruction to a machine: it is only displayed */
-  isOrder: boolean
+  isInjection: boolean
   /** 0 … 1: how well it fits the topic; 1 without a topic, 0 where no passage has a word of it */
   fit: number
 }
@@ -44,7 +44,7 @@ export function askDocument(
   { intent, topic }: DocumentQuestion,
   context: ReadingContext,
 ): Quotation[] {
-  if (intent === 'asks') return about(topic, asksIn(pages, context))
+  if (intent === 'asks') return about(topic, findRequirementsIn(pages, context))
   const flow = new Flow(pages)
   const base = baseOf(flow.text, context)
   if (intent === 'signature') return signaturesIn(flow).map((stretch) => quotationOf(flow, stretch))
@@ -63,29 +63,29 @@ function unitsOf(flow: Flow): Unit[] {
 
 function quotationOf(
   flow: Flow,
-  { start, end, isOrder }: { start: number; end: number; isOrder?: boolean },
+  { start, end, isInjection }: { start: number; end: number; isInjection?: boolean },
   detail: string | null = null,
 ): Quotation {
   const place = flow.placeOf(start, end)
   const text = inOneLine(flow.wordsAt(place))
   const shown =
     text.length > MAX_QUOTATION_LENGTH ? `${text.slice(0, MAX_QUOTATION_LENGTH).toWellFormed().trimEnd()} …` : text
-  return { text: shown, place, detail, isOrder: isOrder ?? isPromptInjection(text), fit: 1 }
+  return { text: shown, place, detail, isInjection: isInjection ?? isPromptInjection(text), fit: 1 }
 }
 
-function asksIn(pages: readonly Page[], context: ReadingContext): Quotation[] {
+function findRequirementsIn(pages: readonly Page[], context: ReadingContext): Quotation[] {
   return readDocument(pages, context).proposals.map(({ passage, place, dueDate }) => ({
     text: inOneLine(passage),
     place,
     detail: dueDate,
-    isOrder: false,
+    isInjection: false,
     fit: 1,
   }))
 }
 
 function summaryOf(pages: readonly Page[], context: ReadingContext): Quotation[] {
   const { summary } = readDocument(pages, context)
-  return summary.map(({ text, place }) => ({ text, place, detail: null, isOrder: false, fit: 1 }))
+  return summary.map(({ text, place }) => ({ text, place, detail: null, isInjection: false, fit: 1 }))
 }
 
 function topicIn(flow: Flow, units: readonly Unit[], topic: string): Quotation[] {
@@ -99,7 +99,7 @@ function topicIn(flow: Flow, units: readonly Unit[], topic: string): Quotation[]
 function deadlinesIn(flow: Flow, units: readonly Unit[], base: DateBase): Quotation[] {
   return units.flatMap((unit) => {
     const due = (unit.dueCell && dateInCell(unit.dueCell, base)) ?? dueDateOf(unit.text, base)
-    return due === null || unit.isOrder ? [] : [quotationOf(flow, unit, due)]
+    return due === null || unit.isInjection ? [] : [quotationOf(flow, unit, due)]
   })
 }
 
@@ -107,7 +107,7 @@ function deadlinesIn(flow: Flow, units: readonly Unit[], base: DateBase): Quotat
 function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateBase): Quotation[] {
   const found = new Map<
     Unit | string,
-    { stretch: { start: number; end: number; isOrder?: boolean }; values: string[] }
+    { stretch: { start: number; end: number; isInjection?: boolean }; values: string[] }
   >()
   for (const [page, { number }] of flow.pages.entries()) {
     for (const fact of factsOfPage(flow, page, base).filter((one) => one.kind === kind)) {

@@ -1,6 +1,6 @@
 import { addDays } from '../../../shared/dates.ts'
 import type { WorkCalendar } from '../../durations/work-days.ts'
-import { OTHERS } from '../asks/cue-words.ts'
+import { OTHERS } from '../requirements/cue-words.ts'
 import { addMonths, addWorkDays, endOfMonth } from './calendar.ts'
 import { findDates, westernDigits, writesMonthFirst, type FoundDate } from './dates.ts'
 import { endOfPeriod } from './period-end.ts'

@@ -62,7 +62,7 @@ export function answerSentence(
   const notes = [
     ...(shown < all.length ? [`The ${question.intent === 'topic' ? 'best' : 'first'} ${shown} are shown.`] : []),
     ...(cutAfter === null ? [] : [cutAfter === 1 ? 'I read its first page.' : `I read its first ${cutAfter} pages.`]),
-    ...(all.some(({ isOrder }) => isOrder) ? ['What reads like an order to an AI is only quoted.'] : []),
+    ...(all.some(({ isInjection }) => isInjection) ? ['What reads like an order to an AI is only quoted.'] : []),
   ]
   const sentence = all.length === 0 ? noneSentence(question, row) : someSentence(question, row, all)
   return [...doubt, sentence, ...notes].join(' ')

@@ -29,7 +29,7 @@ function passageOf(row: CandidateRow, quotation: Quotation | null): DocumentPass
     find: quotation ? wordsToFind(quotation.text) : null,
     text: quotation?.text ?? null,
     detail: quotation?.detail ?? null,
-    isOrder: quotation?.isOrder ?? false,
+    isOrder: quotation?.isInjection ?? false,
   }
 }
 

@@ -20,17 +20,17 @@ const START_TIMEOUT_MS = 5 * 60_000
 const SCANS_TIMEOUT_MS = SCAN_TIMEOUT_MS + 3 * SCAN_PAGE_TIMEOUT_MS
 
 /** A scan that would block the places for short files for too long. */
-export class LongScan extends Error {}
+export class ScanTooLongError extends Error {}
 
 /** The process exited without an answer: killed by the system, for example. */
-export class ReaderEnded extends Error {}
+export class WorkerCrashedError extends Error {}
 
 const MAIN = new URL('./process-main.ts', import.meta.url)
 
 /**
  * Reads a file in a separate process, which exits afterwards: its memory is freed, and an exploit of the reader does not
  * reach the server. The process gets nothing of the server's environment but PATH, and is killed when it takes too long.
- * @throws LongScan for more than `maxScanPages` pages to be recognized; ReaderEnded when the process exits without an
+ * @throws ScanTooLongError for more than `maxScanPages` pages to be recognized; WorkerCrashedError when the process exits without an
  * answer; also when the bytes cannot be read, or `signal` is aborted
  */
 export async function extractInProcess(content: Readable, options: Options): Promise<Extraction> {
@@ -55,10 +55,10 @@ export async function extractInProcess(content: Readable, options: Options): Pro
     const { extraction, peakMb } = message as ExtractionReply
     options.onPeak?.(peakMb)
     if (extraction) resolve(extraction)
-    else reject(new LongScan('This scan has too many pages to be read at once'))
+    else reject(new ScanTooLongError('This scan has too many pages to be read at once'))
   })
   child.on('error', reject)
-  child.on('exit', (code, killedBy) => reject(new ReaderEnded(`The reader ended with ${killedBy ?? code}`)))
+  child.on('exit', (code, killedBy) => reject(new WorkerCrashedError(`The reader ended with ${killedBy ?? code}`)))
   // EPIPE: a process that answers early has closed its input.
   pipeline(content, child.stdin!).catch((error: Error & { code?: string }) => {
     if (error.code !== 'EPIPE') reject(error)

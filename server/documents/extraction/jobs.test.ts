@@ -11,7 +11,7 @@ import type { Job } from '../../platform/jobs/job.ts'
 import { jobRunners } from '../../testing/jobs.ts'
 import { waitingJobs } from '../../testing/waiting-jobs.ts'
 import { storedNotes } from './notes.ts'
-import { askForText, EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './jobs.ts'
+import { enqueueExtraction, EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './jobs.ts'
 import { scansAgainJobs, scheduleScansAgain } from './scans-again.ts'
 
 const db = await openTestDatabase()
@@ -48,7 +48,7 @@ async function addFile(content: Buffer, personId = 'ada'): Promise<string> {
   }
   await db.write(async (tx) => {
     await tx.insertInto('files').values(file).execute()
-    await askForText(tx, queue, checksum, personId)
+    await enqueueExtraction(tx, queue, checksum, personId)
   })
   return checksum
 }
@@ -152,7 +152,7 @@ test('fair queue: the first file of each person comes before anyone’s second',
   await add('ben 2', 'ben')
   const shared = await add('dan 1', 'dan')
   // Dan's file is also Ada's last one, and would come later in her queue.
-  await db.write((tx) => askForText(tx, queue, shared, 'ada'))
+  await db.write((tx) => enqueueExtraction(tx, queue, shared, 'ada'))
   const order: string[] = []
   const note = ({ payload }: Job) => {
     order.push(names.get((payload as { checksum: string }).checksum)!)
@@ -186,7 +186,7 @@ test('another person’s request for a file moves it forward in the queue', asyn
   const last = await addFile(rawPdf(onePage('ada 5')), 'ada')
   const turnOf = async () => (await jobs()).find(({ unique_key }) => unique_key === last)?.turn
   expect(await turnOf()).toBe(4)
-  await db.write((tx) => askForText(tx, queue, last, 'ben'))
+  await db.write((tx) => enqueueExtraction(tx, queue, last, 'ben'))
   expect(await turnOf()).toBe(0)
 })
 

@@ -4,7 +4,7 @@ import type { JobQueue } from '../../platform/jobs/queue.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../../platform/jobs/job.ts'
 import type { Deps } from './deps.ts'
 import { type Extraction, failed } from './extraction.ts'
-import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'
+import { extractInProcess, ScanTooLongError, WorkerCrashedError } from './extraction-process.ts'
 import { MAX_SHORT_SCAN_PAGES } from './limits.ts'
 import { storedNotes } from './notes.ts'
 import {
@@ -67,18 +67,18 @@ export function deadExtractions(): Record<string, DeadLetterHandler> {
  * document from the file, even if its text was read before.
  * @param personId the person who waits for it, for the fair queue: fifty long files of one person do not block the others
  */
-export function askForText(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
+export function enqueueExtraction(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
   return add(tx, queue, KIND, { checksum, personId })
 }
 
 /** Enqueues the file of a document again, if reading its text was given up: too slow, out of memory, or a crash. */
 export async function retryText(tx: Tx, queue: JobQueue, documentId: string, personId: string): Promise<void> {
   const checksum = await resetGivenUp(tx, documentId)
-  if (checksum !== undefined) await askForText(tx, queue, checksum, personId)
+  if (checksum !== undefined) await enqueueExtraction(tx, queue, checksum, personId)
 }
 
 /** Enqueues a file for recognition of its pages without text, even if the others were read before. */
-export function askForScan(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
+export function enqueueOcr(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
   return add(tx, queue, SCAN_KIND, { checksum, personId })
 }
 
@@ -99,7 +99,7 @@ async function extract(deps: Deps, job: Job, maxScanPages?: number): Promise<voi
   const file = await findFile(deps.db.read, checksum)
   // The file may have been removed since.
   if (!file) return
-  await makeNameFindable(deps, job, checksum)
+  await indexFileNames(deps, job, checksum)
   const isAgain = maxScanPages === undefined && file.text_state === 'ready' && hasEmptyPages(file)
   if (file.text_state === 'waiting' || isAgain) {
     const extraction = await read(deps, job, file, maxScanPages)
@@ -109,7 +109,7 @@ async function extract(deps: Deps, job: Job, maxScanPages?: number): Promise<voi
     }
     await (isAgain ? storeScanned : store)(deps, job, checksum, extraction)
   }
-  await makeFindable(deps, job, checksum)
+  await indexDocuments(deps, job, checksum)
 }
 
 async function read(deps: Deps, job: Job, file: FileRow, maxScanPages?: number): Promise<Extraction | 'long'> {
@@ -117,8 +117,8 @@ async function read(deps: Deps, job: Job, file: FileRow, maxScanPages?: number):
   const content = await deps.files.read(file.store_key)
   const options = { type: file.type, readScans, maxScanPages, signal: job.signal }
   const extraction = await extractInProcess(content, options).catch((error: unknown): Extraction | 'long' => {
-    if (error instanceof LongScan) return 'long'
-    if (!(error instanceof ReaderEnded) || job.attempt < MAX_CRASHES) throw error
+    if (error instanceof ScanTooLongError) return 'long'
+    if (!(error instanceof WorkerCrashedError) || job.attempt < MAX_CRASHES) throw error
     return failed('unreadable')
   })
   job.signal.throwIfAborted()
@@ -162,7 +162,7 @@ async function storeScanned({ db }: Deps, job: Job, checksum: string, extraction
 }
 
 /** Indexes the file's name in each of its documents, also if its text cannot be read. */
-async function makeNameFindable({ db }: Deps, job: Job, checksum: string): Promise<void> {
+async function indexFileNames({ db }: Deps, job: Job, checksum: string): Promise<void> {
   for (;;) {
     const document = await unnamedDocument(db.read, checksum)
     if (!document) return
@@ -172,7 +172,7 @@ async function makeNameFindable({ db }: Deps, job: Job, checksum: string): Promi
 }
 
 /** Indexes the text for every document of the file; resumes where an interrupted run stopped. */
-async function makeFindable({ db }: Deps, job: Job, checksum: string): Promise<void> {
+async function indexDocuments({ db }: Deps, job: Job, checksum: string): Promise<void> {
   for (;;) {
     const document = await unindexedDocument(db.read, checksum)
     if (!document) return

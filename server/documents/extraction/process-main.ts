@@ -10,7 +10,7 @@ import { pagesToScan, readScan } from './scans/read-scan.ts'
 export interface ExtractionTask {
   type: DocumentType
   readScans: boolean
-  /** A scan of more pages is not read but reported as a `LongScan`. */
+  /** A scan of more pages is not read but reported as a `ScanTooLongError`. */
   maxScanPages?: number | undefined
   /** processor time for its own text; default: `FILE_CPU_MS` */
   fileCpuMs?: number | undefined

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
 import type { Job, JobHandler } from '../../platform/jobs/job.ts'
 import type { Deps } from './deps.ts'
-import { askForScan, askForText } from './jobs.ts'
+import { enqueueOcr, enqueueExtraction } from './jobs.ts'
 import { filesWithScans } from './queries.ts'
 
 const KIND = 'read-scans-again'
@@ -32,7 +32,7 @@ async function readAgain({ db, queue }: Pick<Deps, 'db'> & { queue: JobQueue }, 
       for (const { checksum, text_state } of files) {
         // The present text stays visible until the other pages are read.
         if (text_state === 'ready') {
-          await askForScan(tx, queue, checksum, NOBODY)
+          await enqueueOcr(tx, queue, checksum, NOBODY)
           continue
         }
         const waiting = { text_state: 'waiting' as const, text_note: null }
@@ -42,7 +42,7 @@ async function readAgain({ db, queue }: Pick<Deps, 'db'> & { queue: JobQueue }, 
           .where('checksum', '=', checksum)
           .where('text_state', '=', 'none')
           .execute()
-        await askForText(tx, queue, checksum, NOBODY)
+        await enqueueExtraction(tx, queue, checksum, NOBODY)
       }
     })
     after = last.checksum

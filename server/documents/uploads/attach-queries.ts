@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import { engineOf } from '../../platform/database/dialect.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-export interface TakenUpload {
+export interface ClaimedUpload {
   id: string
   name: string
   size: number
@@ -18,7 +18,7 @@ export interface TakenUpload {
 export async function lockUploads(
   tx: Tx,
   { ids, userId, now }: { ids: readonly string[]; userId: string; now: string },
-): Promise<TakenUpload[]> {
+): Promise<ClaimedUpload[]> {
   const query = tx
     .selectFrom('uploads as u')
     .innerJoin('files as f', 'f.checksum', 'u.checksum')

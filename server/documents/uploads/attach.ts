@@ -3,7 +3,7 @@ import { record } from '../../audit/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { askForText } from '../extraction/jobs.ts'
+import { enqueueExtraction } from '../extraction/jobs.ts'
 import { recordDocument } from '../../requests/history/service.ts'
 import { requirePermission } from '../../people/roles/require-permission.ts'
 import type { Policy } from '../../settings/service.ts'
@@ -12,7 +12,7 @@ import {
   contentOfDocument,
   insertDocument,
   lockUploads,
-  type TakenUpload,
+  type ClaimedUpload,
   takeUploads,
   usageOfRequest,
 } from './attach-queries.ts'
@@ -59,7 +59,7 @@ export async function attachUploads(
     const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
     await insertDocument(tx, { ...row, request_number: request?.number ?? null })
     // A name, and text that was already extracted, still have to be indexed for this document.
-    await askForText(tx, queue, checksum, actor.id)
+    await enqueueExtraction(tx, queue, checksum, actor.id)
     if (request) await recordDocumentChange(tx, clock, actor, request, row)
     ids.push(row.id)
   }
@@ -83,13 +83,13 @@ export async function attachSameFile(
   await checkRoomFor(tx, request.number, { count: 1, bytes: size }, policy.documents.perRequestMegabytes)
   const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
   await insertDocument(tx, { ...row, request_number: request.number })
-  await askForText(tx, queue, checksum, actor.id)
+  await enqueueExtraction(tx, queue, checksum, actor.id)
   await recordDocumentChange(tx, clock, actor, request, row)
   return row.id
 }
 
 /** The uploads in the given order, locked: of two concurrent calls with the same upload, one gets it. */
-async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Date): Promise<TakenUpload[]> {
+async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Date): Promise<ClaimedUpload[]> {
   const ids = [...new Set(uploadIds)]
   const found = await lockUploads(tx, { ids, userId: actor.id, now: now.toISOString() })
   const taken = ids.map((id, i) => {
@@ -105,7 +105,7 @@ async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Dat
 async function checkQuota(
   tx: Tx,
   { number }: AttachingTo,
-  taken: readonly TakenUpload[],
+  taken: readonly ClaimedUpload[],
   { documents: { perRequestMegabytes } }: Pick<Policy, 'documents'>,
 ): Promise<void> {
   const added = taken.reduce((sum, { size }) => sum + size, 0)

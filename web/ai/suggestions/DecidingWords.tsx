@@ -33,7 +33,7 @@ export function DecidingWords({ classified }: { classified: ClassifiedDraft }) {
         </p>
       </Scrolling>
       {words.length === 0 ? (
-        <p className={`text-12 muted ${styles.legend}`}>No single words decide.</p>
+        <p className={`text-12 muted ${styles.legend}`}>No single word was decisive.</p>
       ) : (
         <p className={`row wrap text-12 muted ${styles.legend}`}>
           <span>

@@ -21,7 +21,7 @@ export interface Unit {
   dueCell: string | null
   block: number
   /** an instruction to a machine (prompt injection), or behind one in the same block */
-  isOrder: boolean
+  isInjection: boolean
 }
 
 /** Reads blocks in order and tracks the current heading and the sentence that introduces a list. */
@@ -68,8 +68,8 @@ export class UnitReader {
       return this.unit(start, end, contexts)
     })
     // What follows an instruction in its paragraph belongs to it.
-    const order = units.findIndex((unit) => unit.isOrder)
-    if (order >= 0) for (const unit of units.slice(order)) unit.isOrder = true
+    const first = units.findIndex((unit) => unit.isInjection)
+    if (first >= 0) for (const unit of units.slice(first)) unit.isInjection = true
     const last = units.at(-1)
     if (last && /[:：]$/.test(last.text)) this.lead = last.text
     return units
@@ -77,8 +77,8 @@ export class UnitReader {
 
   private unit(start: number, end: number, contexts: ReadonlySet<Context>): Unit {
     const text = inOneLine(this.flow.text.slice(start, end))
-    const isOrder = isPromptInjection(text)
+    const isInjection = isPromptInjection(text)
     const { section, lead, blocks: block } = this
-    return { start, end, text, contexts, section, lead, dueCell: null, block, isOrder }
+    return { start, end, text, contexts, section, lead, dueCell: null, block, isInjection }
   }
 }

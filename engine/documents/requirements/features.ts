@@ -1,11 +1,11 @@
 import { ARABIC_CUES } from './arabic-cues.ts'
-import { ASK_CUES } from './ask-cues.ts'
+import { REQUIREMENT_CUES } from './requirement-cues.ts'
 import { CONTEXT_CUES } from './context-cues.ts'
 import { FRENCH_CUES } from './french-cues.ts'
 
-/** Features of a sentence for the ask detector: its cues, pairs of them, and its context. */
+/** Features of a sentence for the requirement classifier: its cues, pairs of them, and its context. */
 
-const CUES = [...ASK_CUES, ...CONTEXT_CUES, ...FRENCH_CUES, ...ARABIC_CUES]
+const CUES = [...REQUIREMENT_CUES, ...CONTEXT_CUES, ...FRENCH_CUES, ...ARABIC_CUES]
 
 /** Pairs of cues whose combination has a different meaning. */
 const PAIRS: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import { calibrate, fitCalibrationCurve, type CalibrationCurve } from '../../classifier/calibration.ts'
 import { logit, sigmoid } from '../../classifier/logistic.ts'
-import { askExamples, type AskExample } from './ask-examples.ts'
+import { requirementExamples, type RequirementExample } from './requirement-examples.ts'
 import { featuresOf, FEATURES, type Context } from './features.ts'
 
 /** Only this much of a long sentence is read for words. UTF-16 units. */
@@ -23,30 +23,30 @@ const MIN_SENTENCES = 2
 const STEPS = 90
 const RATE = 0.8
 const FOLDS = 5
-/** In letters, minutes and reports about one sentence in five is an ask; in our corpus nearly every second. */
+/** In letters, minutes and reports about one sentence in five is a requirement; in our corpus nearly every second. */
 const SHARE_OF_ASKS = 0.2
 
 /**
  * Whether a sentence asks the office for something: logistic regression on the cues of `features.ts`, trained on `corpus.txt`,
  * which we wrote. The probability is calibrated on folds.
  */
-export class AskModel {
-  private static learnt: AskModel | undefined
+export class RequirementClassifier {
+  private static learnt: RequirementClassifier | undefined
   private readonly weights: Weights
   private readonly curve: CalibrationCurve
   private readonly words: Map<string, number>
-  /** prior correction of each logit: asks are rarer in documents than in the corpus */
+  /** prior correction of each logit: requirements are rarer in documents than in the corpus */
   private readonly rarity: number
 
   /** The model trained on our own sentences, cached. */
-  static ofCorpus(): AskModel {
-    return (this.learnt ??= new AskModel(askExamples()))
+  static ofCorpus(): RequirementClassifier {
+    return (this.learnt ??= new RequirementClassifier(requirementExamples()))
   }
 
-  constructor(examples: readonly AskExample[]) {
+  constructor(examples: readonly RequirementExample[]) {
     this.words = vocabularyOf(examples)
     const rows = examples.map(({ sentence, contexts }) => this.row(sentence, contexts))
-    const truth = examples.map(({ isAsk }) => isAsk)
+    const truth = examples.map(({ isRequirement }) => isRequirement)
     const share = truth.filter(Boolean).length / truth.length
     this.rarity = logit(share) - logit(SHARE_OF_ASKS)
     const size = FEATURES.length + this.words.size
@@ -75,7 +75,7 @@ function wordsOf(sentence: string): Set<string> {
   return new Set(words.flatMap((word, at) => (at === 0 ? [`^ ${word}`, word] : [word, `${words[at - 1]!} ${word}`])))
 }
 
-function vocabularyOf(examples: readonly AskExample[]): Map<string, number> {
+function vocabularyOf(examples: readonly RequirementExample[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { sentence } of examples)
     for (const word of wordsOf(sentence)) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -1,7 +1,7 @@
-import type { Cue } from './ask-cues.ts'
+import type { Cue } from './requirement-cues.ts'
 import { OWN } from './cue-words.ts'
 
-/** English wordings around asks: reports, refusals, courtesies, duties of others, the law, and what the office works on. */
+/** English wordings around requirements: reports, refusals, courtesies, duties of others, the law, and what the office works on. */
 export const CONTEXT_CUES: readonly Cue[] = [
   [
     'past',

@@ -1,13 +1,13 @@
 import { IMPERATIVE, MODAL, NOMINALS, OTHERS, OWN } from './cue-words.ts'
 
 /**
- * Features of the ask detector: each cue is a pattern of one kind of wording. These are the English wordings of wishes, orders,
+ * Features of the requirement classifier: each cue is a pattern of one kind of wording. These are the English wordings of wishes, orders,
  * decisions and questions, and those shared by English, French and Arabic. A cue proves nothing by itself; its weight, alone
  * and in combination, is learnt from `corpus.txt`.
  */
 export type Cue = readonly [name: string, pattern: RegExp]
 
-export const ASK_CUES: readonly Cue[] = [
+export const REQUIREMENT_CUES: readonly Cue[] = [
   [
     'pleaseVerb',
     new RegExp(

@@ -91,7 +91,7 @@ export async function recheckInTransaction(
 }
 
 /** Runs the transaction of `recheckInTransaction`. @throws PossibleDuplicates where that found some, after storing them */
-export async function storingDuplicatesOnRefusal<T>(deps: Pick<Deps, 'db'>, write: () => Promise<T>): Promise<T> {
+export async function persistDuplicatesOnConflict<T>(deps: Pick<Deps, 'db'>, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Cue } from './ask-cues.ts'
+import type { Cue } from './requirement-cues.ts'
 
 export const ARABIC_CUES: readonly Cue[] = [
   [

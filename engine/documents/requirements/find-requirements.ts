@@ -1,10 +1,10 @@
-import type { AskModel } from './ask-model.ts'
+import type { RequirementClassifier } from './requirement-classifier.ts'
 import { contentWords, likeness } from './likeness.ts'
 import { isSummary } from './surroundings.ts'
 import type { Unit } from './units.ts'
 
 /** A passage that asks for something, with the sentences that belong to it. */
-export interface Ask {
+export interface Requirement {
   unit: Unit
   /** the sentences before it in its paragraph, which say what is the case */
   before: Unit[]
@@ -15,7 +15,7 @@ export interface Ask {
 
 /** Proposals below this probability are dropped. Tuned on the open documents. */
 const THRESHOLD = 0.45
-/** Two asks with at least this share of common words are duplicates. */
+/** Two requirements with at least this share of common words are duplicates. */
 const SAME = 0.72
 /** Lower threshold between an ask in a summary and one outside: a summary uses other words. */
 const SAME_AS_SUMMARY = 0.36
@@ -28,20 +28,20 @@ const COURTESY =
 const CONTINUES =
   /^(?:it|this|that|these|they|the (?:list|report|file|field|extract|form|button|page|check) |such|in particular|for example|deadline|due|elle|il |ils|cela|ce |échéance|délai|على أن|وذلك|كما يجب أن)\b/iu
 
-/** The asks among the units of a document, in document order and without duplicates. */
-export function findAsks(units: readonly Unit[], probabilities: readonly number[]): Ask[] {
-  const asks: Ask[] = []
+/** The requirements among the units of a document, in document order and without duplicates. */
+export function findRequirements(units: readonly Unit[], probabilities: readonly number[]): Requirement[] {
+  const requirements: Requirement[] = []
   units.forEach((unit, at) => {
-    const last = asks.at(-1)
+    const last = requirements.at(-1)
     const previous = last?.more.at(-1) ?? last?.unit
     const isNext = previous !== undefined && units[at - 1] === previous && previous.block === unit.block
     if (last && isNext && CONTINUES.test(unit.text)) last.more.push(unit)
     else if (probabilities[at]! >= THRESHOLD)
-      asks.push({ unit, before: reasonsBefore(units, at, previous), more: [], probability: probabilities[at]! })
+      requirements.push({ unit, before: reasonsBefore(units, at, previous), more: [], probability: probabilities[at]! })
     // Text after an ask in its paragraph explains it, but only for the next sentence is that certain.
     else if (last && isNext && last.more.length === 0 && unit.text.length < 200) last.more.push(unit)
   })
-  return withoutRepeats(asks)
+  return withoutRepeats(requirements)
 }
 
 /** The sentences between the previous ask and this one, as far as they are in its paragraph. */
@@ -56,10 +56,10 @@ function reasonsBefore(units: readonly Unit[], at: number, previous: Unit | unde
   return reasons
 }
 
-/** Keeps the most detailed of duplicate asks: a summary repeats what the body says with a deadline. */
-function withoutRepeats(asks: readonly Ask[]): Ask[] {
-  const kept: { ask: Ask; words: ReadonlySet<string> }[] = []
-  for (const ask of asks) {
+/** Keeps the most detailed of duplicate requirements: a summary repeats what the body says with a deadline. */
+function withoutRepeats(requirements: readonly Requirement[]): Requirement[] {
+  const kept: { ask: Requirement; words: ReadonlySet<string> }[] = []
+  for (const ask of requirements) {
     const words = contentWords(ask.unit.text)
     const same = kept.find(
       (other) =>
@@ -78,6 +78,6 @@ function withoutRepeats(asks: readonly Ask[]): Ask[] {
   return kept.map(({ ask }) => ask).sort((a, b) => a.unit.start - b.unit.start)
 }
 
-export function probabilityOf(model: AskModel, unit: Unit): number {
+export function probabilityOf(model: RequirementClassifier, unit: Unit): number {
   return /[:：]$/.test(unit.text) || !/\p{L}{3}/u.test(unit.text) ? 0 : model.probability(unit.text, unit.contexts)
 }
