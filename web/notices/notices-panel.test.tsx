@@ -26,6 +26,8 @@ let stored: Notice[]
 const OFTEN = { timeout: 300_000 }
 
 beforeEach(async () => {
+  // After midnight a notice of twelve minutes ago is of yesterday.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T12:00:00Z') })
   await NoticesPanel.load()
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -261,7 +263,6 @@ test('one that arrives is announced once and offered, but moves no row', async (
 test('in quiet hours nothing is announced', async () => {
   answers['GET /api/profile/notices'] = () =>
     Response.json(buildPreferences({ quietHours: { from: '00:00', to: '23:59' } }))
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T12:00:00Z') })
   await openBell()
   stored = [buildNotice({ id: 'n4', at: new Date(Date.now() + 1000).toISOString() }), ...stored]
   await act(() => queryClient.refetchQueries({ queryKey: unreadOptions.queryKey }))
