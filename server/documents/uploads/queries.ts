@@ -70,15 +70,18 @@ export const completeUpload = prepared<Advance & { checksum: string }, { id: str
     .returning('id'),
 )
 
-/** @returns false if the same content was already stored */
+/**
+ * A row that is there already is locked until the commit, or the sweep could remove it as an orphan in between.
+ * @returns false if the same content was already stored
+ */
 export async function insertFile(tx: Tx, row: Tables['files']): Promise<boolean> {
-  const stored = await tx
+  const { store_key } = await tx
     .insertInto('files')
     .values(row)
-    .onConflict((conflict) => conflict.column('checksum').doNothing())
-    .returning('checksum')
-    .executeTakeFirst()
-  return stored !== undefined
+    .onConflict((conflict) => conflict.column('checksum').doUpdateSet({ store_key: sql.ref('files.store_key') }))
+    .returning('store_key')
+    .executeTakeFirstOrThrow()
+  return store_key === row.store_key
 }
 
 /** @returns false if there was none */
