@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -36,7 +36,7 @@ export default defineConfig({
           groups: [
             { ...reachedFrom('start', ['main.tsx']), priority: 2 },
             { ...reachedFrom('office', ['app/OfficeShell.tsx', 'requests/RequestsPage.tsx']), priority: 1 },
-            { ...reachedFrom('dashboard', ['dashboard/DashboardPage.tsx']), priority: 0 },
+            { ...reachedFrom('dashboard', ['analytics/dashboard/DashboardPage.tsx']), priority: 0 },
           ],
         },
       },
@@ -44,11 +44,18 @@ export default defineConfig({
   },
 })
 
+/** The full path of a module of the page. A module that was moved stops the build; its screen would load more slowly. */
+function moduleOf(path: string): string {
+  const file = join(page, path)
+  if (!existsSync(file)) throw new Error(`web/${path} does not exist`)
+  return file
+}
+
 /** Assigns the transitive imports of these modules to a named file, and leaves all other modules alone. */
 function reachedFrom(file: string, starts: string[]) {
   const reached = new Set<string>()
   const name = (id: string, context: Rolldown.ChunkingContext): string | null => {
-    const waiting = reached.size === 0 ? starts.map((start) => join(page, start)) : []
+    const waiting = reached.size === 0 ? starts.map(moduleOf) : []
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       // The icon library's index imports every icon: used icons stay with their importer, or go into a small file.
       if (reached.has(next) || next.includes('/lucide-react/')) continue
@@ -65,7 +72,7 @@ function reachedFrom(file: string, starts: string[]) {
  * another round trip. The server allows it by its hash.
  */
 function beforePage(): Plugin {
-  const screens = { '/dashboard': 'dashboard/DashboardPage.tsx', '/requests': 'requests/RequestsPage.tsx' }
+  const screens = { '/dashboard': 'analytics/dashboard/DashboardPage.tsx', '/requests': 'requests/RequestsPage.tsx' }
   return {
     name: 'before-page',
     transformIndexHtml: {
@@ -84,7 +91,7 @@ function beforePage(): Plugin {
 /** URLs of the files that a screen needs beyond the page's first file: its scripts and styles and those of the shell. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-  const chunkOf = (end: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(page, end)))
+  const chunkOf = (end: string) => chunks.find(({ moduleIds }) => moduleIds.includes(moduleOf(end)))
   const first = withImports(chunkOf('main.tsx'), chunks)
   const needed = [...withImports(chunkOf('app/OfficeShell.tsx'), chunks), ...withImports(chunkOf(module), chunks)]
   const names = needed

@@ -43,13 +43,16 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   const { title, top, actions, under, children, footer, width, initialFocus } = props
   const sheet = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
+  const isByKey = useRef(false)
   useScrollLock()
   // A modal dialog makes everything outside it inert, so the toasts move in while it is open.
   useLayoutEffect(() => (sheet.current ? moveToastsInto(sheet.current) : undefined), [])
   useLayoutEffect(() => {
     const head = sheet.current?.querySelector('header')
-    // The buttons of the head that step from one request to the next are pressed in quick succession.
-    return () => coverPage({ dialogs: !head?.contains(document.activeElement) })
+    return () => {
+      // The buttons of the head that step from one request to the next are pressed in quick succession.
+      if (!isByKey.current) coverPage({ dialogs: !head?.contains(document.activeElement) })
+    }
   }, [])
   const controls = (
     <span className="row end">
@@ -70,7 +73,10 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
       className="dialog"
       style={{ '--dlg-width': `${width}px` } as CSSProperties}
       aria-describedby={undefined}
+      onKeyDown={() => (isByKey.current = true)}
+      onPointerDown={() => (isByKey.current = false)}
       onPointerDownOutside={(event) => {
+        isByKey.current = false
         // A press on a toast goes through to the page behind, but is not meant for it.
         if (toastAt(event.detail.originalEvent)) event.preventDefault()
       }}
