@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { recordRefusals } from './audit/refusals.ts'
 import { handleError } from './platform/http/error-handler.ts'
 import { AppError } from './platform/errors.ts'
-import { setCallerContext, takeTurns } from './platform/http/turns.ts'
-import { delayRefusals } from './platform/http/late-refusals.ts'
+import { setCallerContext, scheduleCalls } from './platform/http/schedule-calls.ts'
+import { delayRefusals } from './platform/http/delayed-refusals.ts'
 import { limitRates } from './platform/http/rate-limits.ts'
 import { OpenConnections } from './platform/http/open-connections.ts'
 import { ResponsesInFlight } from './platform/http/responses-in-flight.ts'
@@ -84,7 +84,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
 function openFramework({ sessions, config, logTo }: Services, inFlight: ResponsesInFlight): App {
   const isTrusted = trustedProxies(config.trustProxy)
   const connections = new OpenConnections(isTrusted)
-  const takeTurn = takeTurns(sessions, inFlight, connections, isTrusted)
+  const takeTurn = scheduleCalls(sessions, inFlight, connections, isTrusted)
   return Fastify({
     serverFactory: (answer) => {
       const server = http.createServer(CONNECTION_LIMITS, (req, res) => {

@@ -38,10 +38,10 @@ type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never
 function ask({ office, calendar, unit, period }: Situation) {
   const to = addDays(dateIn(calendar.timeZone, new Date(NOW)), -period.ago)
   const from = addDays(to, 1 - period.length)
-  const asked: FlowParams = { filter: {}, from, to, unit, now: Date.parse(NOW), calendar }
+  const params: FlowParams = { filter: {}, from, to, unit, now: Date.parse(NOW), calendar }
   const plain = new PlainFlow(office, calendar, unit)
   const before = { from: addDays(from, -period.length), to: addDays(from, -1) }
-  return { asked, plain, period: { from, to }, before, loaded: loaded(office) }
+  return { params, plain, period: { from, to }, before, loaded: loaded(office) }
 }
 
 function loaded(office: PlainOffice): FlowOffice {
@@ -65,8 +65,8 @@ const RUNS = { numRuns: 60 }
 test('durations, times in status and ages match the history, in every zone and unit', () => {
   fc.assert(
     fc.property(situations, (situation) => {
-      const { asked, plain, period, before, loaded: flow } = ask(situation)
-      const found = flow.flow(asked)
+      const { params, plain, period, before, loaded: flow } = ask(situation)
+      const found = flow.flow(params)
       expectPercentiles(found.lead.percentiles, plain.leadTimes(period))
       expectPercentiles(found.cycle.percentiles, plain.cycleTimes(period))
       expectPercentiles(found.lead.before.percentiles, plain.leadTimes(before))
@@ -81,7 +81,7 @@ test('durations, times in status and ages match the history, in every zone and u
           1,
         )
       }
-      const year = { from: addDays(dateIn(asked.calendar.timeZone, new Date(NOW)), -364), to: '9999-12-31' }
+      const year = { from: addDays(dateIn(params.calendar.timeZone, new Date(NOW)), -364), to: '9999-12-31' }
       for (const { status, points, past, above } of found.ageing) {
         const ages = plain.ages(status, NOW).sort((one, other) => other - one)
         expect(points.age).toEqual(ages.map((age) => expect.closeTo(Math.max(0, age), 1)))
@@ -107,9 +107,9 @@ test.each([
   const flow = loaded({ requests: [{ ...request, ...now }], changes: [change] })
   const calendar = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [], timeZone }
   const on = dateIn(timeZone, new Date(to))
-  const asked = { filter: {}, from: on, to: on, now: Date.parse(NOW), calendar }
+  const params = { filter: {}, from: on, to: on, now: Date.parse(NOW), calendar }
   for (const unit of ['calendar', 'working'] as const) {
-    const { lead, throughput } = flow.flow({ ...asked, unit })
+    const { lead, throughput } = flow.flow({ ...params, unit })
     expect(lead.percentiles).toEqual({ p50: days, p70: days, p85: days, p95: days })
     expect(throughput.completed).toEqual([1])
   }
@@ -118,8 +118,8 @@ test.each([
 test('the daily flow matches the history: levels, arrivals, closings, reopenings and backlog', () => {
   fc.assert(
     fc.property(situations, (situation) => {
-      const { asked, plain, period, loaded: flow } = ask(situation)
-      const { cumulative, throughput } = flow.flow(asked)
+      const { params, plain, period, loaded: flow } = ask(situation)
+      const { cumulative, throughput } = flow.flow(params)
       for (let i = 0, day = period.from; day <= period.to; day = addDays(day, 1), i++) {
         const levels = plain.levels(day)
         expect({
@@ -155,8 +155,8 @@ test('the daily flow matches the history: levels, arrivals, closings, reopenings
 test('met due dates, reopened, rejected and cancelled match the history, in the period and before it', () => {
   fc.assert(
     fc.property(situations, (situation) => {
-      const { asked, plain, period, before, loaded: flow } = ask(situation)
-      const { dueDates, outcomes } = flow.flow(asked)
+      const { params, plain, period, before, loaded: flow } = ask(situation)
+      const { dueDates, outcomes } = flow.flow(params)
       for (const [share, which] of [
         [dueDates.keptFirst, 'first'],
         [dueDates.keptLast, 'finish'],
@@ -180,11 +180,11 @@ test('met due dates, reopened, rejected and cancelled match the history, in the 
 test('an incremental update equals a full reload', () => {
   fc.assert(
     fc.property(situations, fc.nat(100), (situation, cut) => {
-      const { asked, loaded: whole } = ask(situation)
+      const { params, loaded: whole } = ask(situation)
       const { earlier: flow, news } = cutOff(situation, cut)
-      flow.flow(asked)
+      flow.flow(params)
       flow.update(news)
-      expect(flow.flow(asked)).toEqual(whole.flow(asked))
+      expect(flow.flow(params)).toEqual(whole.flow(params))
     }),
     RUNS,
   )
@@ -193,16 +193,16 @@ test('an incremental update equals a full reload', () => {
 test('an office restored from its stored state gives the same answers and accepts updates', () => {
   fc.assert(
     fc.property(situations, fc.nat(100), (situation, cut) => {
-      const { asked, loaded: whole } = ask(situation)
+      const { params, loaded: whole } = ask(situation)
       const { earlier, news } = cutOff(situation, cut)
       const flow = new FlowOffice()
       flow.loadStored(structuredClone(earlier.stored()))
-      expect(flow.flow(asked)).toEqual(earlier.flow(asked))
+      expect(flow.flow(params)).toEqual(earlier.flow(params))
       flow.update(news)
-      expect(flow.flow(asked)).toEqual(whole.flow(asked))
+      expect(flow.flow(params)).toEqual(whole.flow(params))
       const again = new FlowOffice()
       again.loadStored(structuredClone(flow.stored()))
-      expect(again.flow(asked)).toEqual(whole.flow(asked))
+      expect(again.flow(params)).toEqual(whole.flow(params))
     }),
     RUNS,
   )
@@ -212,11 +212,11 @@ test('orphaned entries of frequently changed requests are removed, and nothing e
   const some = fc.sample(situations, { numRuns: 100, seed: 7 })
   const changesIn = ({ office }: Situation) => office.changes.filter(({ field }) => field === 'status').length
   const situation = some.reduce((one, other) => (changesIn(other) > changesIn(one) ? other : one))
-  const { asked, loaded: flow } = ask(situation)
-  const before = flow.flow(asked)
+  const { params, loaded: flow } = ask(situation)
+  const before = flow.flow(params)
   const all = packed(changedSince(situation.office, 0))
   for (let changed = 0; changed < 110_000; changed += changesIn(situation)) flow.update(all)
-  expect(flow.flow(asked)).toEqual(before)
+  expect(flow.flow(params)).toEqual(before)
 })
 
 /** An office that knows only its first changes, and the update that brings the others. */
@@ -228,14 +228,14 @@ function cutOff({ office }: Situation, cut: number) {
 test('every figure has as many rows as it counts, and the filters select the right requests', () => {
   fc.assert(
     fc.property(situations, fc.constantFrom('ann', 'unassigned'), fc.boolean(), (situation, assignee, isOwn) => {
-      const { asked, loaded: flow } = ask(situation)
+      const { params, loaded: flow } = ask(situation)
       const filter = {
         assignee,
         department: ['it', 'data'],
         priority: ['low' as const, 'medium' as const],
         ...(isOwn && { ownOf: 'ann' }),
       }
-      const question = { ...asked, filter }
+      const question = { ...params, filter }
       const { office } = situation
       const matching = office.requests.filter(
         (r) =>
@@ -256,7 +256,7 @@ test('every figure has as many rows as it counts, and the filters select the rig
           min: parameters.has('min') ? Number(parameters.get('min')) : undefined,
           status: parameters.get('status')?.split(',') as 'pending'[] | undefined,
         }
-        return flow.rows({ asked: question, query, page })
+        return flow.rows({ params: question, query, page })
       }
       for (const { rows, count } of [found.lead, found.cycle, ...found.timeInStatus])
         expect(rowsOf(rows).total).toBe(count)
@@ -272,7 +272,7 @@ test('every figure has as many rows as it counts, and the filters select the rig
         expect(rowsOf(rows.all).total).toBe(count)
         if (past) expect(rowsOf(rows.above85).total).toBe(above.p85)
       }
-      const all = flow.rows({ asked: question, query: { mark: 'all' }, page })
+      const all = flow.rows({ params: question, query: { mark: 'all' }, page })
       expect(all.rows.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
         matching.map(({ number }) => number),
       )

@@ -5,7 +5,7 @@ import { type FlowFigures, flowOf } from './flow.ts'
 import { FlowModel } from './flow-model.ts'
 import { forecastOf, type WithoutTime } from './forecast.ts'
 import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
-import { type FoundOutlook, outlooksOf, type OutlooksWanted } from './outlook.ts'
+import { type FoundOutlook, outlooksOf, type OutlooksQuery } from './outlook.ts'
 import { storedModel, type StoredModel } from './stored-model.ts'
 import { Subsets } from './subsets.ts'
 import { type FoundMove, movesOf } from './promises.ts'
@@ -72,43 +72,43 @@ export class FlowOffice {
     for (const facts of this.#facts.values()) facts.derive(this.#model, touched)
   }
 
-  flow(asked: FlowParams): FlowFigures {
-    return flowOf(this.#input(asked))
+  flow(params: FlowParams): FlowFigures {
+    return flowOf(this.#input(params))
   }
 
   forecast({
     count,
     by,
-    ...asked
+    ...params
   }: FlowParams & { count?: number | undefined; by?: string | undefined }): WithoutTime<Forecast> {
-    return forecastOf(this.#input(asked), { count, by: by === undefined ? undefined : dayNumber(by) })
+    return forecastOf(this.#input(params), { count, by: by === undefined ? undefined : dayNumber(by) })
   }
 
-  whatIf({ people, arrivals, limit, pull, ...asked }: FlowParams & Wanted): WithoutTime<WhatIf> {
-    return whatIfOf(this.#input(asked), { people, arrivals, limit, pull })
+  whatIf({ people, arrivals, limit, pull, ...params }: FlowParams & WhatIfChange): WithoutTime<WhatIf> {
+    return whatIfOf(this.#input(params), { people, arrivals, limit, pull })
   }
 
-  rows({ asked, query, page }: { asked: FlowParams; query: Marked; page: PageOf }): FoundRows {
-    return rowsOf(this.#input(asked), { ...query, ...page })
+  rows({ params, query, page }: { params: FlowParams; query: Marked; page: PageOf }): FoundRows {
+    return rowsOf(this.#input(params), { ...query, ...page })
   }
 
-  allRows({ asked, query }: { asked: FlowParams; query: Marked }): RowColumns {
-    return allRowsOf(this.#input(asked), query)
+  allRows({ params, query }: { params: FlowParams; query: Marked }): RowColumns {
+    return allRowsOf(this.#input(params), query)
   }
 
-  moves({ asked, page }: { asked: FlowParams; page: PageOf }): { total: number; moves: FoundMove[] } {
-    return movesOf(this.#input(asked), page.offset, page.limit)
+  moves({ params, page }: { params: FlowParams; page: PageOf }): { total: number; moves: FoundMove[] } {
+    return movesOf(this.#input(params), page.offset, page.limit)
   }
 
   /** Outlooks of open requests; other requests are left out. */
-  outlooks({ asked, wanted }: { asked: FlowParams; wanted: OutlooksWanted }): FoundOutlook[] {
-    return outlooksOf(this.#input(asked), new WorkDays(asked.calendar), wanted)
+  outlooks({ params, query }: { params: FlowParams; query: OutlooksQuery }): FoundOutlook[] {
+    return outlooksOf(this.#input(params), new WorkDays(params.calendar), query)
   }
 
-  #input(asked: FlowParams): PanelInput {
-    const { filter, unit, now } = asked
-    const facts = this.#factsOf(unit, asked.calendar)
-    const period = { from: dayNumber(asked.from), to: dayNumber(asked.to) }
+  #input(params: FlowParams): PanelInput {
+    const { filter, unit, now } = params
+    const facts = this.#factsOf(unit, params.calendar)
+    const period = { from: dayNumber(params.from), to: dayNumber(params.to) }
     const today = facts.time.dayOf(now)
     const selected = select(this.#model, filter)
     return {
@@ -121,7 +121,7 @@ export class FlowOffice {
       now,
       today,
       unit,
-      rows: rowsAddresses(asked),
+      rows: rowsAddresses(params),
     }
   }
 
@@ -141,7 +141,7 @@ export class FlowOffice {
   }
 }
 
-interface Wanted {
+interface WhatIfChange {
   people?: number | undefined
   arrivals?: number | undefined
   limit?: number | undefined

@@ -14,7 +14,7 @@ const MAX_DRAWS = 5_000_000
 const HORIZON_DAYS = 1826
 const BARS = 60
 
-export interface ForecastWanted {
+export interface ForecastOptions {
   /** number of requests; all open ones when left out */
   count?: number | undefined
   /** day */
@@ -28,14 +28,14 @@ type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
  * Monte Carlo simulation: thousands of futures, each day of which closes as many requests as a random day of the last twelve
  * weeks. The days are drawn independently, so a trend is not modelled: the back-test shows what that costs.
  */
-export function forecastOf(input: PanelInput, { count, by, seed = 1 }: ForecastWanted): WithoutTime<Forecast> {
+export function forecastOf(input: PanelInput, { count, by, seed = 1 }: ForecastOptions): WithoutTime<Forecast> {
   const { today, subsets, facts } = input
   const known = paceOf(input, { from: today - SAMPLE_DAYS - BACK_TEST_DAYS - 7 * BACK_TESTS, to: today - 1 })
   const sample = sampleOf(known, today - SAMPLE_DAYS, today - 1)
   if (!sample) return tooLittle(known, today)
   const isWorking = (day: number) => facts.time.isWorking(day)
-  const wanted = count ?? subsets.open.length
-  const days = daysUntilClosed(sample, { count: wanted, today, seed, isWorking })
+  const closures = count ?? subsets.open.length
+  const days = daysUntilClosed(sample, { count: closures, today, seed, isWorking })
   const runs = days.length
   const until = by ?? today + BACK_TEST_DAYS
   const totals = totalsWithin(sample, {
@@ -50,7 +50,7 @@ export function forecastOf(input: PanelInput, { count, by, seed = 1 }: ForecastW
     kind: 'forecast',
     runs,
     sample: { ...datesOf(sample), closed: sumOf(sample.closed) },
-    count: wanted,
+    count: closures,
     done: { p50: dateAt(0.5), p70: dateAt(0.7), p85: dateAt(0.85), p95: dateAt(0.95) },
     histogram: histogramOf(days, today),
     by: dateOfDay(until),

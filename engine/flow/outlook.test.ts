@@ -67,8 +67,8 @@ function outlooks(office: PlainOffice, now: string, numbers: number[], ownOf?: s
   flow.endLoading()
   const day = dateIn(CALENDAR.timeZone, new Date(now))
   const filter = ownOf === undefined ? {} : { ownOf }
-  const asked = { filter, from: day, to: day, unit: 'working' as const, now: Date.parse(now), calendar: CALENDAR }
-  return flow.outlooks({ asked, wanted: { numbers, withAlike: true } })
+  const params = { filter, from: day, to: day, unit: 'working' as const, now: Date.parse(now), calendar: CALENDAR }
+  return flow.outlooks({ params, query: { numbers, withAlike: true } })
 }
 
 const isOpen = ({ status }: PlainRequest) => status === 'pending' || status === 'in_progress'

@@ -13,7 +13,7 @@ const MAX_SIMILAR = 5
 /** A tenth of a second, in days. */
 const AN_INSTANT = 1e-6
 
-export interface OutlooksWanted {
+export interface OutlooksQuery {
   numbers: readonly number[]
   withAlike: boolean
 }
@@ -35,9 +35,9 @@ export interface FoundOutlook {
 }
 
 /** Outlooks of the requests that are selected and open now, in the given order. Based on selected requests only. */
-export function outlooksOf(input: PanelInput, days: WorkDays, wanted: OutlooksWanted): FoundOutlook[] {
+export function outlooksOf(input: PanelInput, days: WorkDays, query: OutlooksQuery): FoundOutlook[] {
   const { model, subsets } = input
-  const open = wanted.numbers.map((number) => model.indexOf(number)).filter((i) => subsets.open.includes(i))
+  const open = query.numbers.map((number) => model.indexOf(number)).filter((i) => subsets.open.includes(i))
   if (open.length === 0) return []
   const places = placesOf(input, open)
   const past = new Past(input)
@@ -47,7 +47,7 @@ export function outlooksOf(input: PanelInput, days: WorkDays, wanted: OutlooksWa
     since: dateOfDay(input.facts.time.dayOf(input.facts.since[i]!)),
     place: places.get(i)!,
     ...expectationOf(input, past, days, i),
-    alike: wanted.withAlike ? alikeOf(input, past, i) : [],
+    alike: query.withAlike ? alikeOf(input, past, i) : [],
   }))
 }
 
@@ -55,17 +55,17 @@ export function outlooksOf(input: PanelInput, days: WorkDays, wanted: OutlooksWa
  * Queue positions. For a pending request: in the order in which an office is assumed to start work. For one in progress: among
  * the work of the same assignee, or among the unassigned work.
  */
-function placesOf(input: PanelInput, wanted: readonly number[]): Map<number, FoundOutlook['place']> {
+function placesOf(input: PanelInput, open: readonly number[]): Map<number, FoundOutlook['place']> {
   const { assignee } = input.model.present
   const groupOf = (i: number, isStarted: boolean) => (isStarted ? assignee[i]! : 'pending')
   const counts = new Map<number | 'pending', number>()
   const places = new Map<number, { at: number; group: number | 'pending' }>()
-  const asked = new Set(wanted)
+  const listed = new Set(open)
   for (const { i, class: one } of queueOf(input)) {
     const group = groupOf(i, one === STARTED)
     const at = (counts.get(group) ?? 0) + 1
     counts.set(group, at)
-    if (asked.has(i)) places.set(i, { at, group })
+    if (listed.has(i)) places.set(i, { at, group })
   }
   return new Map([...places].map(([i, { at, group }]) => [i, { at, of: counts.get(group)! }]))
 }

@@ -16,11 +16,11 @@ export interface Pace {
 }
 
 /** The past days of a span, from the first request on. */
-export function paceOf(input: PanelInput, wanted: Days): Pace {
+export function paceOf(input: PanelInput, period: Days): Pace {
   const { facts, selected, today } = input
   let first = today
   for (const i of selected) first = Math.min(first, facts.createdDay[i]!)
-  const days = { from: Math.max(wanted.from, first), to: Math.min(wanted.to, today - 1) }
+  const days = { from: Math.max(period.from, first), to: Math.min(period.to, today - 1) }
   const { entered } = dailyFlow(input, days)
   const closed = new Int32Array(Math.max(0, days.to - days.from + 1))
   for (const status of [COMPLETED, REJECTED, CANCELLED])

@@ -88,16 +88,16 @@ function valuesAt(values: Float64Array, ranks: readonly number[]): number[] {
   for (let bucket = 0; bucket < buckets; bucket++) upTo[bucket + 1]! += upTo[bucket]!
 
   const bucketOf = ranks.map((rank) => bucketWith(upTo, rank))
-  const wanted = new Map(bucketOf.map((bucket) => [bucket, new Float64Array(upTo[bucket + 1]! - upTo[bucket]!)]))
-  const isWanted = new Uint8Array(buckets)
-  for (const bucket of bucketOf) isWanted[bucket] = 1
+  const membersOf = new Map(bucketOf.map((bucket) => [bucket, new Float64Array(upTo[bucket + 1]! - upTo[bucket]!)]))
+  const isUsed = new Uint8Array(buckets)
+  for (const bucket of bucketOf) isUsed[bucket] = 1
   const taken = new Uint32Array(buckets)
   for (let i = 0; i < values.length; i++) {
     const bucket = Math.floor((values[i]! - least) * scale)
-    if (isWanted[bucket] === 1) wanted.get(bucket)![taken[bucket]!++] = values[i]!
+    if (isUsed[bucket] === 1) membersOf.get(bucket)![taken[bucket]!++] = values[i]!
   }
-  for (const members of wanted.values()) members.sort()
-  return ranks.map((rank, at) => wanted.get(bucketOf[at]!)![rank - upTo[bucketOf[at]!]!]!)
+  for (const members of membersOf.values()) members.sort()
+  return ranks.map((rank, at) => membersOf.get(bucketOf[at]!)![rank - upTo[bucketOf[at]!]!]!)
 }
 
 /** @param upTo number of values in the buckets before each */

@@ -11,8 +11,8 @@ interface Asked {
 
 /** URL of the rows behind a figure. Excludes `ownOf`: every call derives the visible requests from the caller. */
 export function rowsAddresses({ filter, from, to, unit }: Asked): PanelInput['rows'] {
-  const { ownOf: _, ...asked } = filter
-  const common = Object.entries({ from, to, days: unit, ...asked }).filter(([, value]) => value !== undefined)
+  const { ownOf: _, ...filters } = filter
+  const common = Object.entries({ from, to, days: unit, ...filters }).filter(([, value]) => value !== undefined)
   const written = new Map(common.map(([name, value]) => [name, parameter(name, String(value))]))
   return (parameters) => {
     const parts = new Map(written)

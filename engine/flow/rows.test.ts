@@ -35,9 +35,9 @@ test('rows of the first answer and of the time in each status match the figures,
     fc.property(offices, fc.constantFrom('calendar' as const, 'working' as const), (office, unit) => {
       const plain = new PlainFlow(office, CALENDAR, unit)
       const flow = loaded(office)
-      const asked = { ...ASKED, unit }
+      const params = { ...ASKED, unit }
       const valuesOf = (query: Marked) => {
-        const { total, rows } = flow.rows({ asked, query, page: PAGE })
+        const { total, rows } = flow.rows({ params, query, page: PAGE })
         expect(rows).toHaveLength(total)
         return rows.map(({ value }) => value)
       }
@@ -45,7 +45,7 @@ test('rows of the first answer and of the time in each status match the figures,
 
       const answers = plain.firstAnswers(PERIOD)
       expect(valuesOf({ mark: 'answered', measure: 'answer' })).toEqual(near(answers))
-      const { value } = flow.flow(asked).summary.firstAnswer
+      const { value } = flow.flow(params).summary.firstAnswer
       expect(value).toEqual(answers.length === 0 ? null : expect.closeTo(plainQuantile(answers, 0.5), 1))
       for (const status of ['pending', 'in_progress'] as const)
         expect(valuesOf({ mark: 'finished', measure: status })).toEqual(near(plain.timesIn(status, PERIOD)))
@@ -62,7 +62,7 @@ test('closings, reopenings and the workload have as many rows as they count, eac
       const flow = loaded(office)
       const { throughput, workload } = flow.flow(ASKED)
       const all = (query: Marked, filter = {}) => {
-        const { total, rows } = flow.rows({ asked: { ...ASKED, filter }, query, page: { offset: 0, limit: 10_000 } })
+        const { total, rows } = flow.rows({ params: { ...ASKED, filter }, query, page: { offset: 0, limit: 10_000 } })
         expect(rows).toHaveLength(total)
         return rows
       }
@@ -75,7 +75,7 @@ test('closings, reopenings and the workload have as many rows as they count, eac
         expect(rows).toHaveLength(total.value!)
         for (let day = PERIOD.from; day <= PERIOD.to; day = addDays(day, 1))
           expect(rows.filter(({ eventDay }) => dateOfDay(eventDay!) === day)).toHaveLength(countOn(day))
-        const columns = flow.allRows({ asked: ASKED, query: { mark } })
+        const columns = flow.allRows({ params: ASKED, query: { mark } })
         expect([...columns.eventDay]).toEqual(rows.map(({ eventDay }) => eventDay))
         expect([...columns.number]).toEqual(rows.map(({ number }) => number))
       }
@@ -135,8 +135,8 @@ test.each([1, 7, 4711])('a density cell has as many rows as it counts, including
         ...(least > 0 && { min: least }),
         max: rounded(least + scatter.high),
       }
-      const asked = { ...ASKED, from, to: last < '2026-04-30' ? last : '2026-04-30' }
-      const behind = flow.rows({ asked, query, page: PAGE })
+      const params = { ...ASKED, from, to: last < '2026-04-30' ? last : '2026-04-30' }
+      const behind = flow.rows({ params, query, page: PAGE })
       expect({ from, least, count: behind.total }).toEqual({ from, least, count: scatter.count[i] })
     }
   }

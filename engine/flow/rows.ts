@@ -26,10 +26,10 @@ export interface RowColumns {
 export type Marked = Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'max'>
 
 /** One page of the requests behind a mark. */
-export function rowsOf(input: PanelInput, wanted: Marked & { offset: number; limit: number }): FoundRows {
+export function rowsOf(input: PanelInput, query: Marked & { offset: number; limit: number }): FoundRows {
   const { model, facts } = input
-  const { measure, offset, limit } = wanted
-  const found = marked(input, wanted)
+  const { measure, offset, limit } = query
+  const found = marked(input, query)
   const rows = found.slice(offset, offset + limit).map(({ i, value, eventDay }) => ({
     number: model.number[i]!,
     value: measure ? value : null,
@@ -40,12 +40,12 @@ export function rowsOf(input: PanelInput, wanted: Marked & { offset: number; lim
 }
 
 /** All requests behind a mark, from one snapshot. */
-export function allRowsOf(input: PanelInput, wanted: Marked): RowColumns {
+export function allRowsOf(input: PanelInput, query: Marked): RowColumns {
   const { model, facts } = input
-  const found = marked(input, wanted)
+  const found = marked(input, query)
   return {
     number: Int32Array.from(found, ({ i }) => model.number[i]!),
-    value: Float64Array.from(found, ({ value }) => (wanted.measure ? value : Number.NaN)),
+    value: Float64Array.from(found, ({ value }) => (query.measure ? value : Number.NaN)),
     finishedDay: Float64Array.from(found, ({ i }) =>
       Number.isNaN(facts.finishedAt[i]!) ? Number.NaN : facts.finishedDay[i]!,
     ),

@@ -46,9 +46,9 @@ export function select(model: FlowModel, filter: FlowFilter): Uint32Array {
   return found.subarray(0, count)
 }
 
-function flagsOf(wanted: readonly (number | undefined)[] | undefined, size: number): Uint8Array | undefined {
-  if (!wanted) return undefined
+function flagsOf(numbers: readonly (number | undefined)[] | undefined, size: number): Uint8Array | undefined {
+  if (!numbers) return undefined
   const flags = new Uint8Array(size)
-  for (const number of wanted) if (number !== undefined) flags[number] = 1
+  for (const number of numbers) if (number !== undefined) flags[number] = 1
   return flags
 }

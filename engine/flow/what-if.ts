@@ -13,7 +13,7 @@ const MAX_LISTED = 50
 /** Requests that finish later with a smaller probability are not listed. */
 const MIN_LATER_PROBABILITY = 0.1
 
-export interface WhatIfWanted {
+export interface WhatIfOptions {
   /** per cent of the present */
   people?: number | undefined
   arrivals?: number | undefined
@@ -30,7 +30,7 @@ type WhatIfFigures = Extract<WhatIf, { kind: 'what-if' }>
  * the change alone. Open requests are closed in the order of `queueOf`; more people close proportionally more, and a limit
  * changes how long started work takes, not how much is closed.
  */
-export function whatIfOf(input: PanelInput, wanted: WhatIfWanted): WithoutTime<WhatIf> {
+export function whatIfOf(input: PanelInput, options: WhatIfOptions): WithoutTime<WhatIf> {
   const { model, today } = input
   const span = { from: today - SAMPLE_DAYS, to: today - 1 }
   const known = paceOf(input, span)
@@ -38,25 +38,25 @@ export function whatIfOf(input: PanelInput, wanted: WhatIfWanted): WithoutTime<W
   if (!sample) return tooLittle(known, today)
 
   const queue = queueOf(input)
-  const pulled = wanted.pull === undefined ? NONE : model.indexOf(wanted.pull)
+  const pulled = options.pull === undefined ? NONE : model.indexOf(options.pull)
   const changedQueue = queue.some(({ i }) => i === pulled) ? pulledForward(queue, pulled) : queue
   const tracked = queue.slice(0, MAX_TRACKED).map(({ i }) => i)
   if (changedQueue !== queue && !tracked.includes(pulled)) tracked.push(pulled)
   const inProgress = queue.filter(({ i }) => model.present.status[i] === IN_PROGRESS).length
   const asNow: Changes = { people: 1, arrivals: 1, limit: inProgress }
   const changes: Changes = {
-    people: (wanted.people ?? 100) / 100,
-    arrivals: (wanted.arrivals ?? 100) / 100,
-    limit: wanted.limit ?? inProgress,
+    people: (options.people ?? 100) / 100,
+    arrivals: (options.arrivals ?? 100) / 100,
+    limit: options.limit ?? inProgress,
   }
   const arrivals = arrivalsIn(input, sample)
-  const [now, changed] = simulate(input, sample, arrivals, tracked, wanted.seed ?? 1, [
+  const [now, changed] = simulate(input, sample, arrivals, tracked, options.seed ?? 1, [
     { queue, changes: asNow },
     { queue: changedQueue, changes },
   ])
   const done = (people: number): WhatIfFigures['now']['done'] => {
     const isWorking = (day: number) => input.facts.time.isWorking(day)
-    const seed = wanted.seed ?? 1
+    const seed = options.seed ?? 1
     const days = daysUntilClosed(sample, { count: queue.length, today, seed, isWorking, people })
     return { p50: dateReached(days, 0.5, today), p85: dateReached(days, 0.85, today) }
   }

@@ -23,7 +23,7 @@ test('a change is in the next answer', async () => {
 test('another process, with a memory of its own, answers the same', async () => {
   const { app, db, ada, ben } = office
   const other = new FlowHistory({ db, log: { error: () => {} } })
-  const asked = {
+  const params = {
     filter: {},
     ...PERIOD,
     unit: 'calendar' as const,
@@ -31,8 +31,8 @@ test('another process, with a memory of its own, answers the same', async () => 
     calendar: CALENDAR,
   }
   const both = async () => {
-    const here = await office.services.flow.ask('flow', asked)
-    expect(await other.ask('flow', asked)).toEqual(here)
+    const here = await office.services.flow.ask('flow', params)
+    expect(await other.ask('flow', params)).toEqual(here)
     return here.summary.open
   }
   try {
@@ -53,7 +53,7 @@ test('a thousand questions of one person at once keep another from an answer no 
     runAsCaller({ key }, async () => {
       const question = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
       const page = { offset: number, limit: 1 }
-      await office.services.flow.ask('rows', { asked: question, query: { mark: 'all' }, page })
+      await office.services.flow.ask('rows', { params: question, query: { mark: 'all' }, page })
       answered.push(key)
     })
   const many = Promise.allSettled(Array.from({ length: 1000 }, (_, i) => ask('ben', i)))
@@ -74,8 +74,8 @@ test('a call fails with history-loading while the history is loaded; background 
     return db.readInWorker(query, pace)
   }
   const flow = new FlowHistory({ db: { ...db, readInWorker }, log: { error: () => {} }, loadTimeoutMs: 1 })
-  const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
-  const ask = () => flow.ask('flow', asked)
+  const params = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+  const ask = () => flow.ask('flow', params)
   const call = () => runAsCaller({ key: 'ben' }, ask)
   try {
     const job = ask()
@@ -83,7 +83,7 @@ test('a call fails with history-loading while the history is loaded; background 
     await expect(call()).rejects.toMatchObject(loading)
     await expect(call()).rejects.toMatchObject(loading)
     mayRead.resolve()
-    expect(await job).toEqual(await office.services.flow.ask('flow', asked))
+    expect(await job).toEqual(await office.services.flow.ask('flow', params))
     expect(await call()).toEqual(await job)
   } finally {
     await flow.close()
@@ -92,8 +92,8 @@ test('a call fails with history-loading while the history is loaded; background 
 
 test.runIf(TEST_ENGINE !== 'sqlite')('a change that commits after one with a higher id is found', async () => {
   const { db, ada, ben, services } = office
-  const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
-  const movesOf = async () => (await services.flow.ask('moves', { asked, page: { offset: 0, limit: 1 } })).total
+  const params = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+  const movesOf = async () => (await services.flow.ask('moves', { params, page: { offset: 0, limit: 1 } })).total
   const { number } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
   const before = await movesOf()
   const { id } = await db.read

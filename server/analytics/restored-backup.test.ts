@@ -7,8 +7,9 @@ import { runAsCaller } from '../platform/fairness/caller.ts'
 const office = await testApp({ now: NOW })
 afterAll(() => office.close())
 
-const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
-const open = () => runAsCaller({ key: 'ben' }, async () => (await office.services.flow.ask('flow', asked)).summary.open)
+const params = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+const open = () =>
+  runAsCaller({ key: 'ben' }, async () => (await office.services.flow.ask('flow', params)).summary.open)
 const build = () => buildRequest(office.db, { requesterId: office.ada.id, createdAt: NOW })
 
 test('after an older backup was restored, the first call already counts what it holds', async () => {

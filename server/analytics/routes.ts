@@ -7,8 +7,8 @@ import type { App } from '../platform/http/app.ts'
 import { SEE_OTHERS } from '../platform/http/needs.ts'
 import type { Deps } from './deps.ts'
 import { exportFlowRows } from './rows-csv.ts'
-import { getForecast, getWhatIf, listFlowRows, listPromises, writeFlow } from './service.ts'
-import { unlessUnchanged } from './unchanged.ts'
+import { getForecast, getWhatIf, listFlowRows, listPromises, serializeFlow } from './service.ts'
+import { withEtag } from './with-etag.ts'
 
 const tags = ['Analytics']
 const needs = ['analytics.view'] as const
@@ -36,8 +36,8 @@ function figureRoutes(app: App, deps: Deps): void {
       },
     },
     (req, reply) =>
-      unlessUnchanged(deps, req, reply, async () => {
-        const body = await writeFlow(deps, req.actor, req.query)
+      withEtag(deps, req, reply, async () => {
+        const body = await serializeFlow(deps, req.actor, req.query)
         // Already serialised by the worker thread to the contract: validating it again would block the event loop.
         reply.type('application/json; charset=utf-8')
         return body as never
@@ -55,7 +55,7 @@ function figureRoutes(app: App, deps: Deps): void {
         response: { 200: Forecast, 304: z.null() },
       },
     },
-    (req, reply) => unlessUnchanged(deps, req, reply, () => getForecast(deps, req.actor, req.query)),
+    (req, reply) => withEtag(deps, req, reply, () => getForecast(deps, req.actor, req.query)),
   )
 
   app.get(
@@ -69,7 +69,7 @@ function figureRoutes(app: App, deps: Deps): void {
         response: { 200: WhatIf, 304: z.null() },
       },
     },
-    (req, reply) => unlessUnchanged(deps, req, reply, () => getWhatIf(deps, req.actor, req.query)),
+    (req, reply) => withEtag(deps, req, reply, () => getWhatIf(deps, req.actor, req.query)),
   )
 }
 
@@ -85,7 +85,7 @@ function listRoutes(app: App, deps: Deps): void {
         response: { 200: Promises, 304: z.null() },
       },
     },
-    (req, reply) => unlessUnchanged(deps, req, reply, () => listPromises(deps, req.actor, req.query)),
+    (req, reply) => withEtag(deps, req, reply, () => listPromises(deps, req.actor, req.query)),
   )
 
   app.get(
@@ -99,7 +99,7 @@ function listRoutes(app: App, deps: Deps): void {
         response: { 200: FlowRows, 304: z.null() },
       },
     },
-    (req, reply) => unlessUnchanged(deps, req, reply, () => listFlowRows(deps, req.actor, req.query)),
+    (req, reply) => withEtag(deps, req, reply, () => listFlowRows(deps, req.actor, req.query)),
   )
 
   app.get(

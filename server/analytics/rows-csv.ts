@@ -18,7 +18,7 @@ export async function exportFlowRows(deps: Deps, actor: Actor, query: AllRowsQue
   requirePermission(actor, 'reports.export', 'export requests')
   const { db, clock } = deps
   const { mark } = query
-  const { asked, policy, columns, total, chunks } = await openRowsTable(deps, actor, query)
+  const { params, policy, columns, total, chunks } = await openRowsTable(deps, actor, query)
   await db.write((tx) =>
     record(tx, clock, {
       actorId: readerId(actor),
@@ -28,6 +28,6 @@ export async function exportFlowRows(deps: Deps, actor: Actor, query: AllRowsQue
       details: { format: 'CSV', ...query, requests: total },
     }),
   )
-  const name = `Analytics (${mark.replace('-', ' ')}) ${asked.from} to ${asked.to}, ${clockName(policy.timeZone, clock())}.csv`
+  const name = `Analytics (${mark.replace('-', ' ')}) ${params.from} to ${params.to}, ${clockName(policy.timeZone, clock())}.csv`
   return { name, content: writeCsv(chunks, { columns, timeZone: policy.timeZone, name: 'Requests' }) }
 }

@@ -11,7 +11,7 @@ import type { Policy } from '../settings/service.ts'
 import { cellsOf } from '../reports/spreadsheets/cells.ts'
 import type { Cell } from '../reports/spreadsheets/table.ts'
 import type { Deps } from './deps.ts'
-import { prepare } from './prepare.ts'
+import { resolveQuery } from './resolve-query.ts'
 
 /** Rows per chunk: some milliseconds of a worker thread, and about one of the event loop. */
 const CHUNK = 200
@@ -22,9 +22,9 @@ const CHUNK = 200
  */
 export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQuery, within: Scope = null) {
   const { mark, status, measure, min, max, ...filter } = query
-  const { asked, policy, scope } = await prepare(deps, viewer, filter)
-  const found = await deps.flow.ask('allRows', { asked, query: { mark, status, measure, min, max } })
-  const unit = asked.unit === 'working' ? 'working days' : 'days'
+  const { params, policy, scope } = await resolveQuery(deps, viewer, filter)
+  const found = await deps.flow.ask('allRows', { params, query: { mark, status, measure, min, max } })
+  const unit = params.unit === 'working' ? 'working days' : 'days'
   const columns: TableColumn[] = [
     ...LIST_COLUMNS.map((column) => EXPORT_COLUMNS[column]),
     { label: 'Finished On', kind: 'date' },
@@ -38,7 +38,7 @@ export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQu
     hasEvent: isEventMark(mark),
     hasValue: measure !== undefined,
   })
-  return { asked, policy, columns, total: found.number.length, chunks }
+  return { params, policy, columns, total: found.number.length, chunks }
 }
 
 interface Written {

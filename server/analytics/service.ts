@@ -11,7 +11,7 @@ import type { Actor } from '../platform/actor.ts'
 import { getRow, requestsNumbered } from '../requests/service.ts'
 import { isVisible } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'
-import { prepare } from './prepare.ts'
+import { resolveQuery } from './resolve-query.ts'
 import { dueDateMoves, findNames } from './queries.ts'
 
 /** Default page size. */
@@ -19,35 +19,35 @@ const PAGE = 20
 
 /** All panels of the screen, from the current history. */
 export async function getFlow(deps: Deps, actor: Viewer, query: FlowQuery): Promise<Flow> {
-  const prepared = await prepare(deps, actor, query)
-  const { workload, ...figures } = await deps.flow.ask('flow', prepared.asked)
-  return { ...figures, ...(await around(deps, prepared, workload)) }
+  const resolved = await resolveQuery(deps, actor, query)
+  const { workload, ...figures } = await deps.flow.ask('flow', resolved.params)
+  return { ...figures, ...(await buildEnvelope(deps, resolved, workload)) }
 }
 
 /** Like `getFlow`, serialised: the worker thread writes the large part, so that the event loop is not blocked. */
-export async function writeFlow(deps: Deps, actor: Actor, query: FlowQuery): Promise<string> {
-  const prepared = await prepare(deps, actor, query)
-  const { workload, figures } = await deps.flow.ask('writtenFlow', prepared.asked)
-  const rest = JSON.stringify(await around(deps, prepared, workload))
+export async function serializeFlow(deps: Deps, actor: Actor, query: FlowQuery): Promise<string> {
+  const resolved = await resolveQuery(deps, actor, query)
+  const { workload, figures } = await deps.flow.ask('writtenFlow', resolved.params)
+  const rest = JSON.stringify(await buildEnvelope(deps, resolved, workload))
   return `${rest.slice(0, -1)},${figures.slice(1)}`
 }
 
 /** What the worker thread cannot know: the period and the names of people. */
-async function around(
+async function buildEnvelope(
   { db }: Deps,
-  { asked, about, policy }: Awaited<ReturnType<typeof prepare>>,
+  { params, about, policy }: Awaited<ReturnType<typeof resolveQuery>>,
   workload: FlowFigures['workload'],
 ) {
   const ids = workload.assignees.map(({ id }) => id).filter((id) => id !== null)
   const names = await findNames(db.read, ids)
-  const today = dateIn(policy.timeZone, new Date(asked.now))
-  const before = daysBefore({ from: dayNumber(asked.from), to: dayNumber(asked.to) }, dayNumber(today))
+  const today = dateIn(policy.timeZone, new Date(params.now))
+  const before = daysBefore({ from: dayNumber(params.from), to: dayNumber(params.to) }, dayNumber(today))
   return {
     ...about,
     timeZone: policy.timeZone,
-    period: { from: asked.from, to: asked.to },
+    period: { from: params.from, to: params.to },
     before: { from: dateOfDay(before.from), to: dateOfDay(before.to) },
-    days: asked.unit,
+    days: params.unit,
     workload: {
       ...workload,
       assignees: workload.assignees.map((load) => ({
@@ -60,8 +60,8 @@ async function around(
 
 /** Forecasts when `count` requests are closed, and how many are closed by a day. */
 export async function getForecast(deps: Deps, actor: Actor, { count, by, ...query }: ForecastQuery): Promise<Forecast> {
-  const { asked, about } = await prepare(deps, actor, query)
-  return { ...about, ...(await deps.flow.ask('forecast', { ...asked, count, by })) }
+  const { params, about } = await resolveQuery(deps, actor, query)
+  return { ...about, ...(await deps.flow.ask('forecast', { ...params, count, by })) }
 }
 
 /**
@@ -70,9 +70,9 @@ export async function getForecast(deps: Deps, actor: Actor, { count, by, ...quer
  */
 export async function getWhatIf(deps: Deps, actor: Actor, query: WhatIfQuery): Promise<WhatIf> {
   const { people, arrivals, limit, pull, ...filter } = query
-  const { asked, about, policy } = await prepare(deps, actor, filter)
+  const { params, about, policy } = await resolveQuery(deps, actor, filter)
   const row = pull === undefined ? undefined : await getRow(deps.db.read, actor, policy, pull)
-  return { ...about, ...(await deps.flow.ask('whatIf', { ...asked, people, arrivals, limit, pull: row?.number })) }
+  return { ...about, ...(await deps.flow.ask('whatIf', { ...params, people, arrivals, limit, pull: row?.number })) }
 }
 
 /** Every move of a due date in the period: person, time and reason. */
@@ -81,8 +81,8 @@ export async function listPromises(
   actor: Viewer,
   { page, limit, ...query }: PromisesQuery,
 ): Promise<Promises> {
-  const { asked, about, scope } = await prepare(deps, actor, query)
-  const { total, moves } = await deps.flow.ask('moves', { asked, page: pageOf(page, limit) })
+  const { params, about, scope } = await resolveQuery(deps, actor, query)
+  const { total, moves } = await deps.flow.ask('moves', { params, page: pageOf(page, limit) })
   if (moves.length === 0) return { ...about, total, moves: [] }
   const rows = await dueDateMoves(deps.db.read, [...new Set(moves.map(({ number }) => number))])
   const stored = Map.groupBy(rows, ({ number, at }) => `${number} ${Date.parse(at)}`)
@@ -94,7 +94,7 @@ export async function listPromises(
       if (!row || !isVisible(scope, row) || row.from === null || row.to === null) return []
       const { id, requestId, title, status, firstName, lastName, reason } = row
       const by = firstName !== null && lastName !== null ? { firstName, lastName } : null
-      const wasLate = row.from < dateIn(asked.calendar.timeZone, new Date(at))
+      const wasLate = row.from < dateIn(params.calendar.timeZone, new Date(at))
       return { id, requestId, title, status, at: row.at, by, from: row.from, to: row.to, reason, wasLate }
     }),
   }
@@ -107,8 +107,8 @@ export async function findFlowRows(
   { mark, status, measure, min, max, page: _page, limit: _limit, ...filter }: RowsQuery,
   page: { offset: number; limit: number },
 ) {
-  const { asked, about, policy } = await prepare(deps, actor, filter)
-  const found = await deps.flow.ask('rows', { asked, query: { mark, status, measure, min, max }, page })
+  const { params, about, policy } = await resolveQuery(deps, actor, filter)
+  const found = await deps.flow.ask('rows', { params, query: { mark, status, measure, min, max }, page })
   return { ...found, about, policy }
 }
 

@@ -12,8 +12,8 @@ export class SnapshotFlowOffice extends FlowOffice {
   }
 
   /** The figures as JSON, except the workload: the main thread adds the names to its ids. */
-  writtenFlow(asked: FlowParams): { figures: string; workload: FlowFigures['workload'] } {
-    const { workload, ...figures } = this.flow(asked)
+  writtenFlow(params: FlowParams): { figures: string; workload: FlowFigures['workload'] } {
+    const { workload, ...figures } = this.flow(params)
     return { figures: JSON.stringify(figures), workload }
   }
 

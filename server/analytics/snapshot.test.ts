@@ -13,7 +13,7 @@ const { office } = await busyOffice()
 const folder = mkdtempSync(join(tmpdir(), 'rfd-flow-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'flow-history')
-const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+const params = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
 
 /** Simulates a process that starts, asks and closes. `hasReadAll`: it did a full load. */
 async function startedAnew() {
@@ -27,14 +27,14 @@ async function startedAnew() {
   const log = { error: (_: object, message: string) => errors.push(message) }
   const flow = new FlowHistory({ db: { ...db, readInWorker }, log, file })
   try {
-    const answer = await flow.ask('flow', asked)
+    const answer = await flow.ask('flow', params)
     return { answer, hasReadAll, errors }
   } finally {
     await flow.close()
   }
 }
 
-const here = () => office.services.flow.ask('flow', asked)
+const here = () => office.services.flow.ask('flow', params)
 
 test('the next start loads the snapshot and reads only newer entries', async () => {
   const { app, db, ada, ben } = office
@@ -78,7 +78,7 @@ test('a snapshot that cannot be written does not fail the call', async () => {
   const errors: string[] = []
   const flow = new FlowHistory({ db, log: { error: (_: object, message: string) => errors.push(message) }, file })
   try {
-    expect(await flow.ask('flow', asked)).toEqual(await here())
+    expect(await flow.ask('flow', params)).toEqual(await here())
     await vi.waitFor(() => expect(errors).toContainEqual(expect.stringContaining('could not be kept')), {
       timeout: 300_000,
     })

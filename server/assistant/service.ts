@@ -23,17 +23,17 @@ export const MAX_MESSAGES = 100
 
 /**
  * Answers a question from the data visible to its asker, and stores both in the asker's conversation.
- * @param once a retried question gets its first answer again, and is stored once
+ * @param idempotency a retried question gets its first answer again, and is stored once
  */
 export async function ask(
   deps: Deps,
   actor: Actor,
   call: AssistantCall,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<AssistantAnswer> {
   mayAsk(actor)
   const { db, clock, settings } = deps
-  const first = await once.earlier<AssistantAnswer>(db)
+  const first = await idempotency.earlier<AssistantAnswer>(db)
   if (first) return asAnsweredNow(deps, actor, first.value)
   const at = clock().toISOString()
   const policy = await settings.policy()
@@ -82,7 +82,7 @@ export async function ask(
       engine,
     }
   }
-  return asAnsweredNow(deps, actor, await db.write((tx) => once.run(tx, () => keep(tx))))
+  return asAnsweredNow(deps, actor, await db.write((tx) => idempotency.run(tx, () => keep(tx))))
 }
 
 /** Parses the stored topic of the last question; topics from before queries were stored hold only the request. */

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { AppError } from '../platform/errors.ts'
-import { getRowForChange } from '../requests/service.ts'
+import { lockRequest } from '../requests/service.ts'
 import type { Scope } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import { cancelWithin } from '../requests/cancel.ts'
@@ -56,7 +56,7 @@ export async function accept(tx: Tx, context: DecisionContext, row: ProposalRow)
   // First, so that a concurrent decision creates no second request.
   await change(tx, context, row, { state: 'accepted', due_date: row.due_date, department })
   const request = await createWithin(tx, { clock, policy, queue }, actor, input)
-  const stored = await getRowForChange(tx, actor, policy, request.id)
+  const stored = await lockRequest(tx, actor, policy, request.id)
   const requestNumber = stored.number
   await linkRequest(tx, row.id, requestNumber)
   const reading = await checkVisible(tx, scope, row.reading_id)
@@ -108,7 +108,7 @@ async function withdraw(
   number: number,
 ): Promise<void> {
   const { clock } = deps
-  const request = await getRowForChange(tx, actor, policy, row.request!)
+  const request = await lockRequest(tx, actor, policy, row.request!)
   const own = [actor.id, row.decided_by_id!]
   if (await isWorkedOn(tx, number, own)) {
     throw new AppError('wrong-status', `Somebody else has already worked on ${request.request_id}, so it stays.`)

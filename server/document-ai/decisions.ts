@@ -23,7 +23,7 @@ import { getProposalRow, noSuchProposal, readProposal } from './proposals.ts'
 
 /**
  * Decides about one proposal: it becomes a request, is dismissed, or is reopened. Of concurrent decisions only one succeeds.
- * @param once a retried call with the same key has no second effect
+ * @param idempotency a retried call with the same key has no second effect
  * @throws AppError `wrong-status` when the proposal has already been decided, or somebody has worked on the request that it
  * became; `possible-duplicates` with the present proposal when there are requests like it that the call does not name
  */
@@ -32,12 +32,12 @@ export async function decideProposal(
   actor: Actor,
   id: string,
   call: NewProposalDecision,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<DocumentProposal> {
   const context = await prepare(deps, actor)
-  await checkDuplicates(deps, context.scope, id, call, once)
+  await checkDuplicates(deps, context.scope, id, call, idempotency)
   await persistDuplicatesOnConflict(deps, () =>
-    deps.db.write((tx) => once.run(tx, () => decideWithin(tx, context, id, call))),
+    deps.db.write((tx) => idempotency.run(tx, () => decideWithin(tx, context, id, call))),
   )
   return readProposal(deps.db.read, context.scope, id)
 }
@@ -45,24 +45,24 @@ export async function decideProposal(
 /**
  * Decides about several proposals of a reading, each in its own transaction, so that a refused one does not roll back the
  * others.
- * @param once as for `decideProposal`; the retry of an interrupted call resumes where it stopped
+ * @param idempotency as for `decideProposal`; the retry of an interrupted call resumes where it stopped
  */
 export async function decideProposals(
   deps: Deps,
   actor: Actor,
   readingId: string,
   { items }: ProposalDecisions,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<ProposalOutcome> {
   const { db } = deps
   const context = await prepare(deps, actor)
   await checkVisible(db.read, context.scope, readingId)
-  const first = await once.earlier<ProposalOutcome>(db)
+  const first = await idempotency.earlier<ProposalOutcome>(db)
   if (first) return first.value
   const outcome: ProposalOutcome = []
   for (const [place, { proposalId, ...call }] of items.entries()) {
     try {
-      const part = once.as((route) => `${route} ${place}`)
+      const part = idempotency.as((route) => `${route} ${place}`)
       await checkDuplicates(deps, context.scope, proposalId, call, part)
       await persistDuplicatesOnConflict(deps, () =>
         db.write((tx) => part.run(tx, () => decideWithin(tx, context, proposalId, call, readingId))),
@@ -75,7 +75,7 @@ export async function decideProposals(
       outcome.push({ proposalId, proposal, error: error.message })
     }
   }
-  return db.write((tx) => once.run(tx, async () => outcome))
+  return db.write((tx) => idempotency.run(tx, async () => outcome))
 }
 
 async function prepare(deps: Deps, actor: Actor): Promise<DecisionContext> {

@@ -55,13 +55,13 @@ export async function checkDuplicates(
   scope: Scope,
   id: string,
   { decision, seenDuplicates }: NewProposalDecision,
-  once: IdempotentCall,
+  idempotency: IdempotentCall,
 ): Promise<void> {
   if (decision !== 'accept') return
   const { db } = deps
   const row = await getProposalRow(db.read, scope, id)
   // The decision itself reports why it is refused.
-  if (row.state !== 'open' || (await once.earlier(db))) return
+  if (row.state !== 'open' || (await idempotency.earlier(db))) return
   const found = await asSeen(db.read, scope, row, StoredDuplicates.parse(JSON.parse(await duplicatesOf(deps, row))))
   if (await hasUnseen(db.read, found, seenDuplicates)) throw await refuse(deps, found)
 }

@@ -23,14 +23,14 @@ export async function startReadings(
   deps: Deps,
   actor: Actor,
   call: NewReadings,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Reading[]> {
   mayReadDocuments(actor)
   const { db, clock, queue, settings } = deps
   const policy = await settings.policy()
   const scope = visibleTo(actor, policy)
   const ids = await db.write((tx) =>
-    once.run(tx, async () => {
+    idempotency.run(tx, async () => {
       const documentIds = call.uploadIds
         ? await attachUploads(tx, { clock, queue, policy }, actor, null, call.uploadIds)
         : [await checkDocument(tx, scope, call.documentId!)]

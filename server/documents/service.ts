@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { noteOf } from './extraction/text-note.ts'
 import { recordDocument } from '../requests/history/service.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../platform/idempotency/idempotent-call.ts'
-import { getRow, getRowForChange } from '../requests/service.ts'
+import { getRow, lockRequest } from '../requests/service.ts'
 import { requirePermission } from '../people/roles/require-permission.ts'
 import { attachUploads, checkRoomFor } from './uploads/attach.ts'
 import { nameOfType } from './uploads/file-names.ts'
@@ -35,17 +35,17 @@ export async function attachDocuments(
   actor: Actor,
   address: string,
   { uploadIds }: NewDocuments,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<DocumentList> {
   requirePermission(actor, 'documents.upload', 'upload documents')
   const policy = await settings.policy()
   // The idempotency key refers to the request's id, whichever form of its address is used.
   const { id } = await getRow(db.read, actor, policy, address)
   return db.write((tx) =>
-    once
+    idempotency
       .as(() => `POST /requests/${id}/documents`)
       .run(tx, async () => {
-        const request = await getRowForChange(tx, actor, policy, address)
+        const request = await lockRequest(tx, actor, policy, address)
         if (request.status === 'cancelled') {
           throw new AppError('wrong-status', 'This request is cancelled, so nothing can be attached to it.')
         }
@@ -97,7 +97,7 @@ async function change(
   const policy = await settings.policy()
   return db.write(async (tx) => {
     const found = await getDocumentRow(tx, { clock, policy }, actor, id)
-    const request = found.request_key === null ? null : await getRowForChange(tx, actor, policy, found.request_key)
+    const request = found.request_key === null ? null : await lockRequest(tx, actor, policy, found.request_key)
     // Re-read under the lock of the request.
     const row = await getDocumentRow(tx, { clock, policy }, actor, id)
     if (!mayDelete(actor, row)) {

@@ -1,7 +1,7 @@
 import type { Watcher } from '../../shared/notices.ts'
 import type { Actor } from '../platform/actor.ts'
 import { tellPages } from '../platform/database/hints.ts'
-import { getRow, getRowForChange } from '../requests/service.ts'
+import { getRow, lockRequest } from '../requests/service.ts'
 import type { Deps } from './deps.ts'
 import { dropOldChoices, listWatchers, newestEntryOf, storeChoice } from './watch-queries.ts'
 
@@ -21,7 +21,7 @@ export async function chooseWatching(
   const policy = await settings.policy()
   const now = clock()
   await db.write(async (tx) => {
-    const { number, id, requester_id, assigned_to_id } = await getRowForChange(tx, actor, policy, address)
+    const { number, id, requester_id, assigned_to_id } = await lockRequest(tx, actor, policy, address)
     await storeChoice(tx, {
       request_number: number,
       person_id: actor.id,

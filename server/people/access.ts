@@ -91,10 +91,10 @@ export async function makeLinkFor(
   deps: Deps,
   actor: Actor,
   id: string,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Invited> {
   const { db, clock, config } = deps
-  const link = await changePerson(deps, actor, id, (tx, before) => makeLinkWithin(tx, deps, actor, before), once)
+  const link = await changePerson(deps, actor, id, (tx, before) => makeLinkWithin(tx, deps, actor, before), idempotency)
   return { person: await readPerson(db.read, id, clock()), link: withToken(link, config) }
 }
 

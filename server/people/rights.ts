@@ -19,7 +19,7 @@ export const MANAGE = ['team.manage', 'manage people'] as const
 /**
  * Changes a person's account in one transaction, with two rules: people with more permissions than the actor cannot be
  * changed, and at least one person who can manage roles and people must remain.
- * @param once idempotency: a repeated call with the same key does not change again
+ * @param idempotency idempotency: a repeated call with the same key does not change again
  * @throws AppError `not-allowed`, `not-found`, `last-administrator`
  */
 export async function changePerson<T>(
@@ -27,12 +27,12 @@ export async function changePerson<T>(
   actor: Manager,
   id: string,
   change: (tx: Tx, before: PersonRow) => Promise<T>,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<T> {
   requirePermission(actor, ...MANAGE)
   return db.write((tx) =>
-    once.run(tx, () =>
-      recheckingPermission(tx, actor, () =>
+    idempotency.run(tx, () =>
+      verifyPermissionAfter(tx, actor, () =>
         ensureAdministratorRemains(tx, config, async () => {
           const before = await lockPerson(tx, id, config.demo)
           if (!before) throw noSuchPerson()
@@ -57,7 +57,7 @@ export function checkMayChange(actor: Manager, { permissions }: PersonRow): void
  * removed concurrently. Not before it, so that of two administrators who remove each other, the second gets
  * `last-administrator`.
  */
-export async function recheckingPermission<T>(tx: Tx, actor: Manager, change: () => Promise<T>): Promise<T> {
+export async function verifyPermissionAfter<T>(tx: Tx, actor: Manager, change: () => Promise<T>): Promise<T> {
   const result = await change()
   const now = await findPerson(tx, actor.id)
   const permissions = new Set(now && !now.deactivated_at ? parsePermissions(now.permissions) : [])

@@ -13,7 +13,7 @@ import { createAccount, takenIfNotUnique } from './accounts/service.ts'
 import type { Deps } from './deps.ts'
 import { countPeople, peoplePage } from './list-queries.ts'
 import * as queries from './queries.ts'
-import { assertGrantable, MANAGE, type Manager, noSuchPerson, recheckingPermission } from './rights.ts'
+import { assertGrantable, MANAGE, type Manager, noSuchPerson, verifyPermissionAfter } from './rights.ts'
 
 /** A page of people, and their number by state. */
 export async function listPeople(
@@ -52,7 +52,7 @@ export async function invite(
   deps: Deps,
   actor: Actor,
   person: NewPerson,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Invited> {
   requirePermission(actor, ...MANAGE)
   const { db, config, clock, settings } = deps
@@ -60,7 +60,7 @@ export async function invite(
   const { fullName: _, ...account } = { ...person, ...nameParts(person.fullName) }
   const create = (tx: Tx) => createInvited(tx, { ...deps, departments }, actor, account)
   const made = await takenIfNotUnique(
-    db.write((tx) => once.run(tx, () => recheckingPermission(tx, actor, () => create(tx)))),
+    db.write((tx) => idempotency.run(tx, () => verifyPermissionAfter(tx, actor, () => create(tx)))),
   )
   return { person: await readPerson(db.read, made.personId, clock()), link: withToken(made.link, config) }
 }

@@ -51,7 +51,7 @@ export async function getOwn(tx: Tx, viewer: Viewer, id: string): Promise<Report
   throw notOwner()
 }
 
-export async function getOwnOrLeft(tx: Tx, viewer: Viewer, id: string): Promise<ReportRow> {
+export async function getOwnedOrOrphaned(tx: Tx, viewer: Viewer, id: string): Promise<ReportRow> {
   const row = isReady(id) ? undefined : await findReport(tx, id)
   return row && (await isLeftTo(tx, viewer, row)) ? row : getOwn(tx, viewer, id)
 }

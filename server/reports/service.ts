@@ -17,7 +17,7 @@ import { countReportsOf, deleteReport, transferReport, insertReport, namesOf, up
 import { removeFiles } from './run-files.ts'
 import { deleteScheduleOf } from './schedule-queries.ts'
 import { mayRead, viewerOf } from './viewer.ts'
-import { reportFor, getOwn, getOwnOrLeft, notOwner } from './report-access.ts'
+import { reportFor, getOwn, getOwnedOrOrphaned, notOwner } from './report-access.ts'
 import { existingRoles } from './existing-roles.ts'
 
 /** Limit per person. */
@@ -42,11 +42,11 @@ export async function createReport(
   { db, clock }: Deps,
   actor: Actor,
   wanted: NewReport,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Report> {
   mayRead(viewerOf(actor))
   return db.write((tx) =>
-    once.run(tx, async () => {
+    idempotency.run(tx, async () => {
       await lockByName(tx, `reports of ${actor.id}`)
       await checkQuota(tx, actor.id)
       await existingRoles(tx, wanted.sharedWith)
@@ -96,7 +96,7 @@ export async function removeReport({ db, clock, files }: Deps, actor: Actor, id:
   const viewer = viewerOf(actor)
   mayRead(viewer)
   const left = await db.write(async (tx) => {
-    const { name, owner_id } = await getOwnOrLeft(tx, viewer, id)
+    const { name, owner_id } = await getOwnedOrOrphaned(tx, viewer, id)
     const lists = await deleteReport(tx, id)
     const details = { name, ...(owner_id !== viewer.id && { owner: await nameOf(tx, owner_id) }) }
     await audit(tx, clock, actor, 'report.deleted', id, details)
@@ -115,7 +115,7 @@ export async function takeOverReport({ db, clock }: Deps, actor: Actor, id: stri
   requirePermission(viewer, 'team.manage', 'take over the reports of others')
   return db.write(async (tx) => {
     await lockByName(tx, `reports of ${actor.id}`)
-    const row = await getOwnOrLeft(tx, viewer, id)
+    const row = await getOwnedOrOrphaned(tx, viewer, id)
     if (row.owner_id === actor.id) return reportFor(tx, viewer, id)
     await checkQuota(tx, actor.id)
     if (!(await transferReport(tx, row, { ownerId: actor.id, at: clock().toISOString() }))) throw notOwner()

@@ -24,7 +24,7 @@ export async function startRun(
   actor: Actor,
   reportId: string,
   wanted: NewRun,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<ReportRun> {
   const { db, clock, queue, settings } = deps
   const viewer = viewerOf(actor)
@@ -34,7 +34,7 @@ export async function startRun(
   checkMayMake(viewer, report.content, policy)
   const row = newRun(report, { ownerId: actor.id, at: clock(), period: wanted.period ?? null, formats: wanted.formats })
   return db.write((tx) =>
-    once.run(tx, async () => {
+    idempotency.run(tx, async () => {
       await lockByName(tx, `report runs of ${actor.id}`)
       const { kept, underWay } = await countRunsOf(tx, actor.id)
       if (underWay >= MAX_ACTIVE) {

@@ -2,8 +2,8 @@ import { isOpen } from '../../shared/requests.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
-import { lockActivePerson, lockOpenOf, lockRequest, openIn } from './queries.ts'
-import { store } from './store.ts'
+import { lockActivePerson, lockOpenOf, lockRequestRow, openIn } from './queries.ts'
+import { saveChange } from './save-change.ts'
 
 /** Reassigns a person's open requests. The caller checks the permission. */
 export interface HandOver {
@@ -31,7 +31,7 @@ export async function handOverBatch(
   const rows = await lockOpenOf(tx, from, limit)
   for (const before of rows) {
     const { after, changes } = changesBetween(before, { assignedToId }, now.toISOString())
-    await store(tx, { clock, actor: { id: actorId }, timeZone }, before, after, changes)
+    await saveChange(tx, { clock, actor: { id: actorId }, timeZone }, before, after, changes)
   }
   return rows.length
 }
@@ -50,12 +50,12 @@ export async function moveOpenRequests(
 ): Promise<number> {
   const numbers = await openIn(tx, from, limit)
   for (const { number } of numbers) {
-    const [before] = await lockRequest(tx, { key: number }, 'number')
+    const [before] = await lockRequestRow(tx, { key: number }, 'number')
     // It may have been moved or finished meanwhile.
     if (!before || before.department !== from || !isOpen(before.status)) continue
     const now = clock()
     const { after, changes } = changesBetween(before, { department: to }, now.toISOString())
-    await store(tx, { clock, actor: { id: by }, timeZone: policy.timeZone }, before, after, changes)
+    await saveChange(tx, { clock, actor: { id: by }, timeZone: policy.timeZone }, before, after, changes)
   }
   return numbers.length
 }

@@ -6,8 +6,8 @@ import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
 import type { Deps } from './deps.ts'
 import type { RequestRow } from './row.ts'
-import { store } from './store.ts'
-import { getRowForChange } from './service.ts'
+import { saveChange } from './save-change.ts'
+import { lockRequest } from './service.ts'
 
 /**
  * Withdraws an unfinished request.
@@ -34,7 +34,7 @@ export async function cancelWithin(
   address: string,
   reason?: string,
 ): Promise<ServiceRequest> {
-  const before = await getRowForChange(tx, actor, policy, address)
+  const before = await lockRequest(tx, actor, policy, address)
   checkMayCancel(actor, before)
   if (!isOpen(before.status)) {
     const status = STATUSES[before.status].toLowerCase()
@@ -42,7 +42,7 @@ export async function cancelWithin(
   }
   const now = clock()
   const { after, changes } = changesBetween(before, { status: 'cancelled', reason }, now.toISOString())
-  return store(tx, { clock, actor, timeZone: policy.timeZone }, before, after, changes)
+  return saveChange(tx, { clock, actor, timeZone: policy.timeZone }, before, after, changes)
 }
 
 export function checkMayCancel(actor: Actor, row: RequestRow): void {

@@ -15,8 +15,8 @@ import { countChange } from './counters/service.ts'
 import { attachUploads } from '../documents/uploads/attach.ts'
 import { insertRequest } from './queries.ts'
 import { newRow, toServiceRequest } from './row.ts'
-import { audit } from './store.ts'
-import { getRowForChange } from './service.ts'
+import { audit } from './save-change.ts'
+import { lockRequest } from './service.ts'
 
 /**
  * Stores a new request under the next number, pending and unassigned, with its uploaded files.
@@ -26,14 +26,14 @@ export async function createRequest(
   { db, clock, settings, queue }: StoringDeps,
   actor: Actor,
   { uploadIds = [], ...input }: NewRequestWithFiles,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<ServiceRequest> {
   const policy = await settings.policy()
   return db.write((tx) =>
-    once.run(tx, async () => {
+    idempotency.run(tx, async () => {
       const request = await createWithin(tx, { clock, policy, queue }, actor, input)
       if (uploadIds.length > 0) {
-        const row = await getRowForChange(tx, actor, policy, request.id)
+        const row = await lockRequest(tx, actor, policy, request.id)
         await attachUploads(tx, { clock, policy, queue }, actor, row, uploadIds)
       }
       return request

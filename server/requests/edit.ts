@@ -18,9 +18,9 @@ import type { Deps } from './deps.ts'
 import { checkActive } from './department.ts'
 import { lockActivePerson } from './queries.ts'
 import type { RequestRow } from './row.ts'
-import { store, stored } from './store.ts'
+import { saveChange, reload } from './save-change.ts'
 import { checkMayCancel } from './cancel.ts'
-import { getRowForChange } from './service.ts'
+import { lockRequest } from './service.ts'
 
 /**
  * Changes the fields named in the patch; a patch without effect writes nothing.
@@ -46,18 +46,18 @@ export async function editWithin(
   patch: RequestPatch,
 ): Promise<ServiceRequest> {
   requirePermission(actor, 'requests.edit', 'edit requests')
-  const before = await getRowForChange(tx, actor, policy, address)
+  const before = await lockRequest(tx, actor, policy, address)
   checkSameRequest(before, patch)
   if (patch.version !== undefined && patch.version !== before.version) throw await conflict(tx, before)
   checkReason(before, patch)
 
   const now = clock()
   const { after, changes } = changesBetween(before, patch, now.toISOString())
-  if (changes.length === 0) return stored(tx, before.number)
+  if (changes.length === 0) return reload(tx, before.number)
   if (after.assigned_to_id !== before.assigned_to_id) await checkAssignee(tx, actor, after.assigned_to_id)
   if (after.status !== before.status) checkMove(actor, before, after.status)
   if (after.department !== before.department) checkActive(policy.departments, after.department)
-  return store(tx, { clock, actor, timeZone: policy.timeZone }, before, after, changes)
+  return saveChange(tx, { clock, actor, timeZone: policy.timeZone }, before, after, changes)
 }
 
 function checkSameRequest(row: RequestRow, patch: RequestPatch): void {
@@ -76,7 +76,7 @@ function checkReason(row: RequestRow, patch: RequestPatch): void {
 async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {
   const last = await lastChange(tx, row.number)
   const current: RequestConflict['current'] = {
-    ...(await stored(tx, row.number)),
+    ...(await reload(tx, row.number)),
     changedBy: last?.changedBy ?? null,
     changedAt: last?.changedAt ?? row.updated_at,
   }

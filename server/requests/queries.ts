@@ -41,7 +41,7 @@ function rowBy(db: Reader, param: Params<{ key: string | number }>, by: By) {
 export const findRow = prepared<{ key: string | number }, RequestRow, By>(rowBy)
 
 /** Locks the row for a change until the transaction ends. */
-export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((db, param, by) => {
+export const lockRequestRow = prepared<{ key: string | number }, RequestRow, By>((db, param, by) => {
   const query = rowBy(db, param, by)
   return engineOf(db) === 'postgres' ? query.forUpdate() : query
 })

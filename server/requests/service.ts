@@ -5,7 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { Policy } from '../settings/service.ts'
 import { requestIdIn } from './address.ts'
 import type { Deps } from './deps.ts'
-import { findNamed, findNamedAmong, findRow, lockRequest } from './queries.ts'
+import { findNamed, findNamedAmong, findRow, lockRequestRow } from './queries.ts'
 import { type RequestRow, toServiceRequest } from './row.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
@@ -23,7 +23,7 @@ export async function getRequest(
 ): Promise<ServiceRequest> {
   const policy = await settings.policy()
   const [row] = await findNamed(db.read, ...keyOf(address))
-  return toServiceRequest(seen(row, actor, policy))
+  return toServiceRequest(checkVisible(row, actor, policy))
 }
 
 /** Requests by their numbers, without those that the actor may not see. */
@@ -44,13 +44,13 @@ export async function requestsNumbered(
  */
 export async function getRow(reader: Reader, actor: Viewer, policy: Policy, address: string): Promise<RequestRow> {
   const [row] = await findRow(reader, ...keyOf(address))
-  return seen(row, actor, policy)
+  return checkVisible(row, actor, policy)
 }
 
 /** As `getRow`, with the row locked until the transaction ends. */
-export async function getRowForChange(tx: Tx, actor: Actor, policy: Policy, address: string): Promise<RequestRow> {
-  const [row] = await lockRequest(tx, ...keyOf(address))
-  return seen(row, actor, policy)
+export async function lockRequest(tx: Tx, actor: Actor, policy: Policy, address: string): Promise<RequestRow> {
+  const [row] = await lockRequestRow(tx, ...keyOf(address))
+  return checkVisible(row, actor, policy)
 }
 
 function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {
@@ -58,7 +58,7 @@ function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {
   return requestId === undefined ? [{ key: address }, 'id'] : [{ key: requestId }, 'request_id']
 }
 
-function seen<R extends RequestRow>(row: R | undefined, actor: Viewer, policy: Policy): R {
+function checkVisible<R extends RequestRow>(row: R | undefined, actor: Viewer, policy: Policy): R {
   if (row && isVisible(visibleTo(actor, policy), row)) return row
   throw fieldError('not-found', 'id', 'There is no such request.')
 }

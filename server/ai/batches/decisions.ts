@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { requirePermission } from '../../people/roles/require-permission.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
-import { getRowForChange } from '../../requests/service.ts'
+import { lockRequest } from '../../requests/service.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Deps } from './deps.ts'
 import { editWithin } from '../../requests/edit.ts'
@@ -23,25 +23,25 @@ const Applied = z.object({
 
 /**
  * Applies decisions one by one by the ordinary edit, with its history and its refusals.
- * @param once a retried call with the same key has no second effect and resumes where the first was interrupted
+ * @param idempotency a retried call with the same key has no second effect and resumes where the first was interrupted
  */
 export async function decide(
   deps: Deps,
   actor: Actor,
   id: string,
   call: BatchDecisions,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
   const { clock, settings } = deps
   const policy = await settings.policy()
   const about = { clock, actor, batchId: id, departments: policy.departments }
-  return eachOf(deps, once, call.items, async (tx, { itemId, decision, priority, department }) => {
+  return eachOf(deps, idempotency, call.items, async (tx, { itemId, decision, priority, department }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.suggestion_id || !item.priority || !item.department)
       throw new AppError('not-found', 'There is no such row.')
     // The actor may see fewer requests now than when the batch was started.
-    const row = await getRowForChange(tx, actor, policy, item.request)
+    const row = await lockRequest(tx, actor, policy, item.request)
     if (item.decision !== null && item.undone_at === null)
       throw new AppError('wrong-status', 'This row has already been decided.')
     if (decision === 'correct' && priority === undefined && department === undefined)
@@ -70,24 +70,24 @@ export async function decide(
 
 /**
  * Reverts decisions, unless the request has been changed since.
- * @param once as for `decide`
+ * @param idempotency as for `decide`
  */
 export async function undo(
   deps: Deps,
   actor: Actor,
   id: string,
   call: BatchUndo,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
   const { clock, settings } = deps
   const policy = await settings.policy()
   const about = { clock, actor, batchId: id, departments: policy.departments }
   const items = call.decisionIds.map((itemId) => ({ itemId }))
-  return eachOf(deps, once, items, async (tx, { itemId }) => {
+  return eachOf(deps, idempotency, items, async (tx, { itemId }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
-    const row = await getRowForChange(tx, actor, policy, item.request)
+    const row = await lockRequest(tx, actor, policy, item.request)
     // The next decision is about the present version of the request.
     let now = item.version
     if (item.applied) {
@@ -113,22 +113,22 @@ async function getOwnBatch(deps: Deps, actor: Actor, id: string): Promise<void> 
  */
 async function eachOf<T extends { itemId: number }>(
   { db }: Pick<Deps, 'db'>,
-  once: IdempotentCall,
+  idempotency: IdempotentCall,
   items: T[],
   work: (tx: Tx, item: T) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const first = await once.earlier<BatchOutcome>(db)
+  const first = await idempotency.earlier<BatchOutcome>(db)
   if (first) return first.value
   const outcome: BatchOutcome = []
   for (const [place, item] of items.entries()) {
     const { itemId } = item
     try {
-      await db.write((tx) => once.as((route) => `${route} ${place}`).run(tx, () => work(tx, item)))
+      await db.write((tx) => idempotency.as((route) => `${route} ${place}`).run(tx, () => work(tx, item)))
       outcome.push({ itemId, ok: true, error: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       outcome.push({ itemId, ok: false, error: error.message })
     }
   }
-  return db.write((tx) => once.run(tx, async () => outcome))
+  return db.write((tx) => idempotency.run(tx, async () => outcome))
 }

@@ -25,19 +25,19 @@ function mayBatch(actor: Actor): void {
 
 /**
  * Starts to analyze the requests that match the filter (by default the open ones) and are visible to the actor.
- * @param once a retried call with the same key starts no second batch
+ * @param idempotency a retried call with the same key starts no second batch
  */
 export async function startBatch(
   deps: Deps,
   actor: Actor,
   call: BatchCall,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Batch> {
   mayBatch(actor)
   // The suggestions become the classification of other people's requests.
   requirePermission(actor, 'requests.edit', 'edit requests')
   const { db, clock } = deps
-  const first = await once.earlier<Batch>(db)
+  const first = await idempotency.earlier<Batch>(db)
   if (first) return first.value
   const filter: RequestListQuery = call.filter ?? { status: [...OPEN_STATUSES] }
   // Requests created meanwhile shift others to the next page, where they are found twice: hence a set.
@@ -52,7 +52,7 @@ export async function startBatch(
   const at = clock().toISOString()
   const total = numbers.size
   return db.write((tx) =>
-    once.run<Batch>(tx, async () => {
+    idempotency.run<Batch>(tx, async () => {
       if ((await countRunning(tx, actor.id)) >= MAX_RUNNING) throw tooManyRunning()
       await insertBatch(
         tx,

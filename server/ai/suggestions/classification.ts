@@ -3,7 +3,7 @@ import { record } from '../../audit/service.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordAsked } from '../../requests/history/service.ts'
 import type { RequestRow } from '../../requests/row.ts'
-import { getRowForChange } from '../../requests/service.ts'
+import { lockRequest } from '../../requests/service.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Deps, NetworkDeps } from './deps.ts'
 import { mayDecide } from './access.ts'
@@ -62,7 +62,7 @@ async function storeFor(
   if (!mayDecide(actor, row)) return null
   const policy = await settings.policy()
   return db.write(async (tx) => {
-    const { number, title, description, version, ...now } = await getRowForChange(tx, actor, policy, row.id)
+    const { number, title, description, version, ...now } = await lockRequest(tx, actor, policy, row.id)
     if (title !== row.title || description !== row.description) return null
     const id = await storeSuggestion(tx, result, { title, description, at, askedById: actor.id, number })
     await recordAsked(tx, { request_number: number, at, actor_id: actor.id, version }, 'classified')

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
 import type { RequestRow } from '../../requests/row.ts'
-import { getRowForChange } from '../../requests/service.ts'
+import { lockRequest } from '../../requests/service.ts'
 import { isVisible, visibleTo } from '../../requests/visibility.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Deps } from './deps.ts'
@@ -27,7 +27,7 @@ export async function giveFeedback(
   deps: Deps,
   actor: Actor,
   feedback: Feedback,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<void> {
   requirePermission(actor, 'ai.classify', 'judge suggestions')
   const { db, clock, settings } = deps
@@ -39,8 +39,8 @@ export async function giveFeedback(
   if (named) checkBelongs(actor, suggestion, named)
   const about = suggestion.request_number === null ? named?.id : await idOf(db.read, suggestion.request_number)
   await db.write((tx) =>
-    once.run(tx, async () => {
-      const row = about === undefined ? null : await getRowForChange(tx, actor, policy, about)
+    idempotency.run(tx, async () => {
+      const row = about === undefined ? null : await lockRequest(tx, actor, policy, about)
       if (row) await checkMayDecide(tx, actor, row, feedback)
       if (row && suggestion.request_number === null) await becomeClassification(tx, suggestion, row)
       const at = clock().toISOString()

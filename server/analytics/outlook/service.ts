@@ -50,8 +50,8 @@ export async function getOutlook(deps: Deps, actor: Actor, address: string): Pro
   const policy = await deps.settings.policy()
   const scope = visibleTo(actor, policy)
   const [found] = await deps.flow.ask('outlooks', {
-    asked: askedFor(deps, policy, scope),
-    wanted: { numbers: [numberOf(request)], withAlike: true },
+    params: paramsFor(deps, policy, scope),
+    query: { numbers: [numberOf(request)], withAlike: true },
   })
   // Closed between the two reads.
   if (!found) return { kind: 'closed', status: (await getRequest(deps, actor, address)).status, asOf }
@@ -83,8 +83,8 @@ export async function listOutlooks(deps: Deps, actor: Actor, query: OutlooksQuer
   const scope = visibleTo(actor, policy)
   const numbers = requests.map(numberOf)
   const found = await deps.flow.ask('outlooks', {
-    asked: askedFor(deps, policy, scope),
-    wanted: { numbers, withAlike: false },
+    params: paramsFor(deps, policy, scope),
+    query: { numbers, withAlike: false },
   })
   const byNumber = new Map(found.map((one) => [one.number, one]))
   const today = dateIn(policy.timeZone, deps.clock())
@@ -105,7 +105,7 @@ function numberOf({ requestId }: ServiceRequest): number {
 }
 
 /** Covers all requests that the asker may see: a place is one in their queue. */
-function askedFor({ clock }: Deps, policy: Policy, scope: Scope): FlowParams {
+function paramsFor({ clock }: Deps, policy: Policy, scope: Scope): FlowParams {
   const now = clock()
   const today = dateIn(policy.timeZone, now)
   const calendar = workCalendarOf(policy)

@@ -23,14 +23,14 @@ const RETENTION_MS = 7 * 86_400_000
 const MAX_OPEN = 100
 
 /**
- * @param once a retried call with the same key announces no second upload
+ * @param idempotency a retried call with the same key announces no second upload
  * @throws AppError `file-too-large`; `quota-reached` when the person's quota is full or they have too many uploads
  */
 export async function announceUpload(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   { name, size }: NewUpload,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Upload> {
   requirePermission(actor, 'documents.upload', 'upload documents')
   const { documents: rules } = await settings.policy()
@@ -47,7 +47,7 @@ export async function announceUpload(
     expires_at: new Date(now.getTime() + RETENTION_MS).toISOString(),
   }
   return db.write((tx) =>
-    once.run(tx, async () => {
+    idempotency.run(tx, async () => {
       // Serialised, so that two concurrent announcements cannot both use the remaining quota.
       await lockByName(tx, `files of ${actor.id}`)
       const { uploads, bytes } = await usageOf(tx, actor.id, row.created_at)

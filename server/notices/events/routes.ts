@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '../../platform/http/app.ts'
 import { bearerToken } from '../../platform/http/authentication.ts'
-import { endTurn } from '../../platform/http/turns.ts'
+import { endTurn } from '../../platform/http/schedule-calls.ts'
 import type { Deps } from './deps.ts'
 
 export function eventRoutes(app: App, { events }: Deps): void {

@@ -19,11 +19,11 @@ export async function change(
   deps: Deps,
   actor: Actor,
   work: Work,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<DepartmentSettings> {
   mayChange(actor)
   await deps.db.write((tx) =>
-    once.run(tx, async () => {
+    idempotency.run(tx, async () => {
       await lockByName(tx, 'departments')
       await touchSettings(tx, deps.clock())
       await work(tx, await listRows(tx), (action, key, details) =>

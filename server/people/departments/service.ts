@@ -18,14 +18,14 @@ import { requirePermission } from '../roles/require-permission.ts'
 import { type DepartmentRow, insertRow, renameOfPeople, updateRow } from './queries.ts'
 
 /**
- * @param once a retried call with the same key adds nothing
+ * @param idempotency a retried call with the same key adds nothing
  * @throws AppError `bad-input` for a name that is taken, or above the maximum number of departments
  */
 export async function addDepartment(
   deps: Deps,
   actor: Actor,
   { name }: DepartmentName,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<DepartmentSettings> {
   const add: Work = async (tx, rows, audit) => {
     if (rows.length >= MAX_DEPARTMENTS) {
@@ -43,7 +43,7 @@ export async function addDepartment(
     await insertRow(tx, { key, name, name_key: fold(name), position, ...present, created_at })
     await audit('department.added', key, { name })
   }
-  return change(deps, actor, add, once)
+  return change(deps, actor, add, idempotency)
 }
 
 /**

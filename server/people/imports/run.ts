@@ -12,7 +12,7 @@ import { takenIfNotUnique } from '../accounts/service.ts'
 import type { Deps } from '../deps.ts'
 import { editWithin } from '../edit.ts'
 import { findPerson, lockPerson } from '../queries.ts'
-import { checkMayChange, MANAGE, type Manager, noSuchPerson, recheckingPermission } from '../rights.ts'
+import { checkMayChange, MANAGE, type Manager, noSuchPerson, verifyPermissionAfter } from '../rights.ts'
 import { createInvited } from '../service.ts'
 import type { Plan } from './plan.ts'
 import * as queries from './queries.ts'
@@ -83,7 +83,7 @@ async function importLines(deps: RunDeps, importId: string, manager: Manager, li
   try {
     await takenIfNotUnique(
       deps.db.write((tx) =>
-        recheckingPermission(tx, manager, () =>
+        verifyPermissionAfter(tx, manager, () =>
           ensureAdministratorRemains(tx, deps.config, async () => {
             for (const line of lines) await importLine(tx, { ...deps, departments }, importId, manager, line)
           }),

@@ -19,7 +19,7 @@ export interface Changer extends Pick<Actor, 'id' | 'permissions'> {
 }
 
 /** Serialises role changes and re-checks the actor's permission, which a change may have removed while this one waited. */
-export function recheckingPermission<T>(
+export function verifyPermissionAfter<T>(
   tx: Tx,
   { config }: Deps,
   actor: Actor,

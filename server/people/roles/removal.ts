@@ -7,7 +7,14 @@ import { parsePermissions } from './permissions.ts'
 import { countPeople, deleteRole, lockRole, movePeople, type RoleRow } from './queries.ts'
 import { requirePermission } from './require-permission.ts'
 import { BUILT_IN } from './list.ts'
-import { type Changer, recheckingPermission, getForChange, checkChangeable, recorded, audit } from './guarded-change.ts'
+import {
+  type Changer,
+  verifyPermissionAfter,
+  getForChange,
+  checkChangeable,
+  recorded,
+  audit,
+} from './guarded-change.ts'
 
 /**
  * Deletes a custom role; its people get the successor.
@@ -17,7 +24,7 @@ import { type Changer, recheckingPermission, getForChange, checkChangeable, reco
 export async function removeRole(deps: Deps, actor: Actor, id: string, successor?: string): Promise<void> {
   requirePermission(actor, 'roles.manage', 'change roles')
   await deps.db.write((tx) =>
-    recheckingPermission(tx, deps, actor, async (now) => {
+    verifyPermissionAfter(tx, deps, actor, async (now) => {
       const role = await getForChange(tx, now, id)
       if (BUILT_IN.includes(id)) throw new AppError('not-allowed', `${role.name} is built in and cannot be deleted.`)
       const moved =

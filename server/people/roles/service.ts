@@ -11,7 +11,7 @@ import { allRoles, deletedRoleIds, insertRole, type RoleRow, updateRole } from '
 import { requirePermission } from './require-permission.ts'
 import { roleIdFor } from './role-id.ts'
 import { BUILT_IN, getRole, toRole } from './list.ts'
-import { recheckingPermission, getForChange, checkChangeable, recorded, audit } from './guarded-change.ts'
+import { verifyPermissionAfter, getForChange, checkChangeable, recorded, audit } from './guarded-change.ts'
 
 /**
  * Adds a custom role.
@@ -21,12 +21,12 @@ export async function createRole(
   deps: Deps,
   actor: Actor,
   input: NewRole,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
   return deps.db.write((tx) =>
-    once.run(tx, () =>
-      recheckingPermission(tx, deps, actor, async (now) => {
+    idempotency.run(tx, () =>
+      verifyPermissionAfter(tx, deps, actor, async (now) => {
         checkChangeable(now, [], input.permissions)
         const roles = await allRoles(tx)
         if (roles.length >= MAX_ROLES) throw new AppError('bad-input', `An office has at most ${MAX_ROLES} roles.`)
@@ -55,7 +55,7 @@ export async function createRole(
 export async function changeRole(deps: Deps, actor: Actor, id: string, change: RoleChange): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
   await deps.db.write((tx) =>
-    recheckingPermission(tx, deps, actor, async (now) => {
+    verifyPermissionAfter(tx, deps, actor, async (now) => {
       const before = await getForChange(tx, now, id)
       if (before.version !== change.version) throw await conflict(tx, deps, id)
       checkChangeable(now, parsePermissions(before.permissions), change.permissions)

@@ -46,11 +46,11 @@ export async function startChange(
   deps: Deps,
   actor: Actor,
   { ready, ...call }: NewPeopleChange,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<PeopleChange> {
   requirePermission(actor, ...MANAGE)
   const { db, clock } = deps
-  const first = await once.earlier<PeopleChange>(db)
+  const first = await idempotency.earlier<PeopleChange>(db)
   if (first) return first.value
   const preview = await look(deps, actor, call)
   if (preview.ready !== ready) throw stale()
@@ -58,7 +58,7 @@ export async function startChange(
   const { total } = preview
   const id = randomUUID()
   return db.write((tx) =>
-    once.run<PeopleChange>(tx, async () => {
+    idempotency.run<PeopleChange>(tx, async () => {
       await lockByName(tx, `people-change ${actor.id}`)
       if (await hasRunning(tx, actor.id)) throw tooManyCalls('Your last change of several people is still running.')
       const created_at = clock().toISOString()

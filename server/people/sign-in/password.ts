@@ -11,7 +11,7 @@ import { countFailure, forgetFailures, refuseWhileBlocked, refuseWhileBlockedIn,
 
 /**
  * Changes the actor's own password and ends their other sessions and their links.
- * @param once a repeated call under its key must not be refused because the first one succeeded
+ * @param idempotency a repeated call under its key must not be refused because the first one succeeded
  * @throws AppError `wrong-password` when the current one is wrong, `too-many-attempts` when it was guessed too often,
  *   `bad-input` when the new one isn't good enough
  */
@@ -19,12 +19,12 @@ export async function changePassword(
   deps: Deps,
   actor: Actor,
   change: PasswordChange,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<void> {
   const key: ThrottleKey = { kind: 'password', account: actor.id }
   await deps.passwords.withLock(actor.id, async () => {
-    if (await once.earlier(deps.db)) return
-    await replacePassword(deps, actor, change, key, once)
+    if (await idempotency.earlier(deps.db)) return
+    await replacePassword(deps, actor, change, key, idempotency)
   })
 }
 
@@ -72,7 +72,7 @@ async function replacePassword(
   actor: Actor,
   change: PasswordChange,
   key: ThrottleKey,
-  once: IdempotentCall,
+  idempotency: IdempotentCall,
 ) {
   const { db, clock, sessions, passwords } = deps
   await checkNewPassword(deps.settings, change.newPassword, actor.user)
@@ -83,7 +83,7 @@ async function replacePassword(
 
   const password_hash = await passwords.hash(change.newPassword)
   await db.write((tx) =>
-    once.run(tx, async () => {
+    idempotency.run(tx, async () => {
       // Hashing took time: meanwhile another process may have counted too many guesses, or another person who knew the
       // old password may have changed it.
       await refuseWhileBlockedIn(tx, [key], clock())

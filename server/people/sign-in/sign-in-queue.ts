@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 import { currentCaller } from '../../platform/fairness/caller.ts'
 import { tooManyAtOnce } from './attempt-limits.ts'
-import { RecentStrangers } from './recent-strangers.ts'
+import { UnknownAddresses } from './unknown-addresses.ts'
 import { type Attempt, compareAttempts, RANK, type Rank } from './sign-in-order.ts'
 import type { Source } from '../../platform/http/address.ts'
 
@@ -40,7 +40,7 @@ interface Waiting extends Attempt {
  */
 export class SignInQueue {
   readonly #limits: Limits
-  readonly #strangers = new RecentStrangers()
+  readonly #strangers = new UnknownAddresses()
   readonly #waiting: Waiting[] = []
   #arrivals = 0
   #running = 0
@@ -66,23 +66,23 @@ export class SignInQueue {
     const keys = [network, address, named, region]
     // Read at comparison time: each counts all attempts so far, so that a later one is not placed behind those of a flood
     // that have waited longer.
-    const suspicion = () => keys.map((key) => this.#strangers.count(key))
-    if (rank === RANK.stranger) this.#strangers.add(keys)
+    const failureCounts = () => keys.map((key) => this.#strangers.count(key))
+    if (rank === RANK.unknownAddress) this.#strangers.add(keys)
     if (this.#hasRoom(rank)) this.#start(rank)
     else {
-      await this.#wait(rank, { address, network }, suspicion).catch((error: unknown) => {
+      await this.#wait(rank, { address, network }, failureCounts).catch((error: unknown) => {
         // An attempt whose turn never came is not suspicious and may be retried.
-        if (rank === RANK.stranger) this.#strangers.remove(keys)
+        if (rank === RANK.unknownAddress) this.#strangers.remove(keys)
         throw error
       })
     }
     try {
       const answer = await check()
-      if (rank === RANK.stranger) this.#strangers.remove(keys)
+      if (rank === RANK.unknownAddress) this.#strangers.remove(keys)
       return answer
     } finally {
       this.#running--
-      if (rank === RANK.stranger) this.#strangersRunning--
+      if (rank === RANK.unknownAddress) this.#strangersRunning--
       this.#callNext()
     }
   }
@@ -96,18 +96,20 @@ export class SignInQueue {
 
   #hasRoom(rank: Rank): boolean {
     const { maxConcurrent, maxConcurrentStrangers } = this.#limits
-    return this.#running < maxConcurrent && (rank !== RANK.stranger || this.#strangersRunning < maxConcurrentStrangers)
+    return (
+      this.#running < maxConcurrent && (rank !== RANK.unknownAddress || this.#strangersRunning < maxConcurrentStrangers)
+    )
   }
 
   #start(rank: Rank): void {
     this.#running++
-    if (rank === RANK.stranger) this.#strangersRunning++
+    if (rank === RANK.unknownAddress) this.#strangersRunning++
   }
 
   async #wait(
     rank: Rank,
     { address, network }: Pick<Source, 'address' | 'network'>,
-    suspicion: Attempt['suspicion'],
+    failureCounts: Attempt['failureCounts'],
   ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const connection = currentCaller()?.connection
@@ -116,7 +118,7 @@ export class SignInQueue {
       this.#remove(waiting)
       reject(refusal)
     }
-    const waiting = { rank, address, network, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
+    const waiting = { rank, address, network, failureCounts, arrival: ++this.#arrivals, go: resolve, giveUp }
     const leave = () => giveUp()
     const timer = setTimeout(leave, this.#limits.queueTimeoutMs)
     timer.unref()
@@ -142,7 +144,7 @@ export class SignInQueue {
 
   /** Waiting strangers of a network. */
   #nearby(network: string): Waiting[] {
-    return this.#waiting.filter((one) => one.rank === RANK.stranger && one.network === network)
+    return this.#waiting.filter((one) => one.rank === RANK.unknownAddress && one.network === network)
   }
 
   #callNext(): void {

@@ -44,7 +44,7 @@ export async function signIn(
     async () => {
       const { account, userId, isOwn, isKnown } = await lookups.ask(name, address)
       const keys = signInKeys(account, address, isOwn)
-      const rank = isOwn ? RANK.ownAddress : isKnown ? RANK.knownAddress : RANK.stranger
+      const rank = isOwn ? RANK.ownAddress : isKnown ? RANK.knownAddress : RANK.unknownAddress
       return queue.run(rank, source, userId, () => attempt(deps, credentials, origin, { account, address, keys }))
     },
   )

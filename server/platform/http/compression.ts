@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { App } from './app.ts'
 import { type ResponsesInFlight, LARGE, tooMuchInFlight } from './responses-in-flight.ts'
-import { callerOf } from './turns.ts'
+import { callerOf } from './schedule-calls.ts'
 
 /** Smaller responses fit into a packet or two anyway. */
 const FROM_CHARACTERS = 2048

@@ -41,7 +41,7 @@ export class IdempotentCall {
     const call = this.#call
     if (!call) return work()
     const now = this.#clock()
-    const claim = { ...call, created_at: now.toISOString(), before: oldestKept(now) }
+    const claim = { ...call, created_at: now.toISOString(), before: expiryCutoff(now) }
     const [claimed] = await claimKey(tx, claim).catch((error: unknown) =>
       Promise.reject(isLockTimeout(error) ? uncertain(error) : error),
     )
@@ -63,7 +63,7 @@ export class IdempotentCall {
   async earlier<T>(db: Db): Promise<{ value: T } | undefined> {
     const call = this.#call
     const [first] = call ? await findAnswer(db.read, call) : []
-    if (!call || !first || first.created_at < oldestKept(this.#clock())) return undefined
+    if (!call || !first || first.created_at < expiryCutoff(this.#clock())) return undefined
     const value = valueIn<T>(first, call)
     await db.write((tx) => lockKey(tx, call))
     return { value }
@@ -88,6 +88,6 @@ function valueIn<T>(first: Awaited<ReturnType<typeof findAnswer>>[number] | unde
   return JSON.parse(first.body) as T
 }
 
-function oldestKept(now: Date): string {
+function expiryCutoff(now: Date): string {
   return new Date(now.getTime() - RETENTION_MS).toISOString()
 }

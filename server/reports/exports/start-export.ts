@@ -20,13 +20,13 @@ const MAX_ACTIVE = 3
 
 /**
  * Starts an export of a list: every request that the view matches now and the actor may see.
- * @param once idempotency: a repeated call with the same key starts nothing
+ * @param idempotency idempotency: a repeated call with the same key starts nothing
  */
 export async function startExport(
   deps: Deps,
   actor: Actor,
   wanted: NewExport,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Export> {
   mayExport(actor)
   const { format, view, list: name = 'requests' } = wanted
@@ -59,7 +59,7 @@ export async function startExport(
     expires_at: new Date(now.getTime() + RETENTION_MS).toISOString(),
   }
   return db.write((tx) =>
-    once.run<Export>(tx, async () => {
+    idempotency.run<Export>(tx, async () => {
       await lockByName(tx, `exports of ${actor.id}`)
       const { kept, underWay } = await countOfPerson(tx, actor.id)
       if (underWay >= MAX_ACTIVE)

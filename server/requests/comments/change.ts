@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { recordComment } from '../history/service.ts'
 import type { RequestRow } from '../row.ts'
-import { getRow, getRowForChange } from '../service.ts'
+import { getRow, lockRequest } from '../service.ts'
 import { requirePermission } from '../../people/roles/require-permission.ts'
 import { changeCommentInSearch, removeCommentFromSearch } from '../search/comments.ts'
 import type { Policy } from '../../settings/service.ts'
@@ -73,7 +73,7 @@ async function change(
   const policy = await settings.policy()
   const { request_id } = await getOwn(db.read, actor, policy, id)
   return db.write(async (tx) => {
-    const request = await getRowForChange(tx, actor, policy, request_id)
+    const request = await lockRequest(tx, actor, policy, request_id)
     const row = await getOwn(tx, actor, policy, id)
     return toComment(tx, actor, await work(tx, { row, request, policy, at: clock().toISOString() }))
   })

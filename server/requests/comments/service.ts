@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { recordComment } from '../history/service.ts'
 import { candidatesFor, fitPage } from '../../platform/http/paging.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
-import { getRow, getRowForChange } from '../service.ts'
+import { getRow, lockRequest } from '../service.ts'
 import { requirePermission } from '../../people/roles/require-permission.ts'
 import { addCommentToSearch } from '../search/comments.ts'
 import type { Deps } from './deps.ts'
@@ -68,7 +68,7 @@ export async function addComment(
   actor: Actor,
   address: string,
   { comment, internal: isInternal = false }: NewComment,
-  once: IdempotentCall = WITHOUT_KEY,
+  idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Comment> {
   requirePermission(actor, 'comments.create', 'comment')
   if (isInternal) requireInternal(actor)
@@ -77,9 +77,9 @@ export async function addComment(
     // The idempotency key refers to the request's id, whichever form of its address is used. The row is locked after the
     // key, so that a repetition waits for its key.
     const { id: requestId } = await getRow(tx, actor, policy, address)
-    const onRequest = once.as(() => `POST /requests/${requestId}/comments`)
+    const onRequest = idempotency.as(() => `POST /requests/${requestId}/comments`)
     return onRequest.run(tx, async () => {
-      const request = await getRowForChange(tx, actor, policy, address)
+      const request = await lockRequest(tx, actor, policy, address)
       const now = clock()
       const at = now.toISOString()
       const id = orderedId(now)

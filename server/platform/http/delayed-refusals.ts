@@ -2,7 +2,7 @@ import type { FastifyRequest, onSendHookHandler } from 'fastify'
 import { TokenBuckets } from '../fairness/token-buckets.ts'
 import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
-import { callerOf, endTurn } from './turns.ts'
+import { callerOf, endTurn } from './schedule-calls.ts'
 
 /** Refusals sent to one caller without delay: more than anyone using the page gets. */
 const BUCKET = { burst: 20, perSecond: 5 }

@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts'
 const HUNDREDTH_MS = 864_000
 
 /** Conditional GET: answers 304 to a client with a current copy, without computing the answer. */
-export async function unlessUnchanged<T>(
+export async function withEtag<T>(
   deps: Deps,
   { actor, url, headers }: Pick<FastifyRequest, 'actor' | 'url' | 'headers'>,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ const SPAN_MS = 600_000
 const MAX_KEYS = 60_000
 
 /** Recent sign-in attempts of strangers, counted by address, by the networks around it, and by account. */
-export class RecentStrangers {
+export class UnknownAddresses {
   #now = new Map<string, number>()
   #before = new Map<string, number>()
   #since = performance.now()

@@ -68,6 +68,6 @@ test('what the thread has written is what the contract says, with the same figur
   expect(Flow.parse(body)).toEqual(body)
   // In the order of the call's own parameters, as in the addresses of `rows`.
   const filter = { department: undefined, priority: undefined, type: undefined, assignee: undefined }
-  const asked = { filter, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
-  expect(body).toMatchObject(await office.services.flow.ask('flow', asked))
+  const params = { filter, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+  expect(body).toMatchObject(await office.services.flow.ask('flow', params))
 })

@@ -24,7 +24,7 @@ interface Signatures {
  * @param isTrusted the proxies trusted for the address of callers without a session
  * @returns a function that starts a call when its turn comes, or refuses it; a disconnected caller gets no response
  */
-export function takeTurns(
+export function scheduleCalls(
   signatures: Signatures,
   inFlight: ResponsesInFlight,
   connections: OpenConnections,

@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** Writes a changed request with its counters, history, search text and audit entry. */
-export async function store(
+export async function saveChange(
   tx: Tx,
   { clock, actor, timeZone }: Change,
   before: RequestRow,
@@ -39,7 +39,7 @@ export async function store(
   await recordChanges(tx, event, changes)
   await audit(tx, clock, actor, cancelled ? 'request.cancelled' : 'request.updated', after, details)
   await countChange(tx, before, after, timeZone)
-  return stored(tx, after.number)
+  return reload(tx, after.number)
 }
 
 /** Texts of requests stay out of the audit log: only the names of those fields are recorded. */
@@ -70,7 +70,7 @@ export async function audit(
 }
 
 /** The request as currently stored. */
-export async function stored(tx: Tx, number: number): Promise<ServiceRequest> {
+export async function reload(tx: Tx, number: number): Promise<ServiceRequest> {
   const [row] = await findNamed(tx, { key: number }, 'number')
   return toServiceRequest(row!)
 }

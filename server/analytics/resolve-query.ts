@@ -8,12 +8,16 @@ import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import { workCalendarOf } from '../settings/work-calendar.ts'
 import type { Deps } from './deps.ts'
-import { requireAnalytics } from './unchanged.ts'
+import { requireAnalytics } from './with-etag.ts'
 
-type Wanted = Pick<FlowQuery, 'from' | 'to' | 'days' | 'department' | 'priority' | 'type' | 'assignee'>
+type PeriodQuery = Pick<FlowQuery, 'from' | 'to' | 'days' | 'department' | 'priority' | 'type' | 'assignee'>
 
 /** Resolves the defaults of a query, and restricts it to the requests that the actor may see. */
-export async function prepare({ settings, clock }: Pick<Deps, 'settings' | 'clock'>, actor: Actor, query: Wanted) {
+export async function resolveQuery(
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  actor: Actor,
+  query: PeriodQuery,
+) {
   requireAnalytics(actor)
   const policy: Policy = await settings.policy()
   const now = clock()
@@ -25,7 +29,7 @@ export async function prepare({ settings, clock }: Pick<Deps, 'settings' | 'cloc
   if (isTooLong(from, to)) throw new AppError('bad-input', TOO_LONG)
   const scope = visibleTo(actor, policy)
   const { department, priority, type, assignee } = query
-  const asked: FlowParams = {
+  const params: FlowParams = {
     filter: { department, priority, type, assignee, ownOf: scope?.ownOf },
     from,
     to,
@@ -33,5 +37,5 @@ export async function prepare({ settings, clock }: Pick<Deps, 'settings' | 'cloc
     now: now.getTime(),
     calendar,
   }
-  return { asked, policy, scope, about: { asOf: now.toISOString() } }
+  return { params, policy, scope, about: { asOf: now.toISOString() } }
 }

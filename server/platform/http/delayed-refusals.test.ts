@@ -6,10 +6,10 @@ import { AppError } from '../errors.ts'
 import { ResponsesInFlight } from './responses-in-flight.ts'
 import type { App } from './app.ts'
 import { handleError } from './error-handler.ts'
-import { delayRefusals } from './late-refusals.ts'
+import { delayRefusals } from './delayed-refusals.ts'
 import { OpenConnections } from './open-connections.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-import { takeTurns } from './turns.ts'
+import { scheduleCalls } from './schedule-calls.ts'
 
 /** No held refusal is sent by its timer within a test. */
 const NEVER_MS = 3_600_000
@@ -22,7 +22,7 @@ afterEach(() => app.close())
 async function open({ rateLimits = true, mostHeld = 1000 } = {}) {
   const isTrusted = trustedProxies()
   const connections = new OpenConnections(isTrusted)
-  const takeTurn = takeTurns({ personOf: (token) => token }, new ResponsesInFlight(), connections, isTrusted)
+  const takeTurn = scheduleCalls({ personOf: (token) => token }, new ResponsesInFlight(), connections, isTrusted)
   app = Fastify({
     serverFactory: (answer) => createServer((req, res) => takeTurn(req, res, () => answer(req, res))),
     forceCloseConnections: true,
