@@ -1,3 +1,5 @@
+import { OPEN_OR } from './request-rules.ts'
+import { upperFirst } from './wording.ts'
 import { z } from 'zod'
 import { VOLUME_RANGES } from './request-rules.ts'
 import { Status } from './requests.ts'
@@ -9,7 +11,7 @@ export const DashboardStats = z.object({
   totalRequests: z.int().describe('All requests'),
   pendingReview: z.int().describe('Requests that are pending'),
   completed: z.int().describe('Requests that are completed'),
-  overdue: z.int().describe('Pending or in progress, with a due date before today in the office’s time zone'),
+  overdue: z.int().describe(`${upperFirst(OPEN_OR)}, with a due date before today in the office’s time zone`),
   createdLast30Days: z.int().describe('Created in the last 30 days, today included'),
   waitingOver3Days: z.int().describe('Pending and created more than 3 days ago'),
   completedLast30Days: z.int().describe('Finished in the last 30 days, today included, and completed still'),

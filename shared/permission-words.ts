@@ -1,3 +1,4 @@
+import { OPEN_OR } from './request-rules.ts'
 import type { Permission } from './permissions.ts'
 
 interface Words {
@@ -12,10 +13,10 @@ export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<R
     title: 'Requests',
     permissions: {
       'requests.create': { title: 'Submit requests', line: 'Also from suggestions of the AI' },
-      'requests.cancelOwn': { title: 'Cancel their own requests', line: 'While they are pending or in progress' },
+      'requests.cancelOwn': { title: 'Cancel their own requests', line: `While they are ${OPEN_OR}` },
       'requests.edit': { title: 'Edit requests', line: 'Anybody’s: text, priority, department, due date and status' },
       'requests.assign': { title: 'Assign requests', line: 'Together with Edit requests' },
-      'requests.cancelAny': { title: 'Cancel anybody’s requests', line: 'While they are pending or in progress' },
+      'requests.cancelAny': { title: 'Cancel anybody’s requests', line: `While they are ${OPEN_OR}` },
       'requests.viewAll': {
         title: 'See every request',
         line: 'Counts where the office shows people only their own requests',

@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts'
+import { listed } from './wording.ts'
 
 /** Labels and rules of a request without the schemas, so that pages that only show requests load no validator. */
 
@@ -10,20 +11,46 @@ export const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', critical
 export type Priority = keyof typeof PRIORITIES
 export const PRIORITY_KEYS = keysOf(PRIORITIES)
 
+/** Neither finished nor given up. */
+const OPEN = { pending: 'Pending Review', in_progress: 'In Progress' } as const
+const CLOSED = { completed: 'Completed', rejected: 'Rejected', cancelled: 'Cancelled' } as const
+export type OpenStatus = keyof typeof OPEN
+export const OPEN_STATUSES = keysOf(OPEN)
+/** `OPEN_STATUSES` as a value of the list's filter. */
+export const OPEN_FILTER = OPEN_STATUSES.join(',')
+
 /** Badge labels; the status filter of the list says "Pending" for pending. */
-export const STATUSES = {
-  pending: 'Pending Review',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-  rejected: 'Rejected',
-  cancelled: 'Cancelled',
-} as const
+export const STATUSES = { ...OPEN, ...CLOSED } as const
 export type Status = keyof typeof STATUSES
 export const STATUS_KEYS = keysOf(STATUSES)
+
+/** What each status tells its requester. */
+export const STATUS_MEANINGS: Record<Status, string> = {
+  pending: 'Awaiting initial review',
+  in_progress: 'Actively being worked on',
+  completed: 'Implementation finished',
+  rejected: 'Cannot be fulfilled',
+  cancelled: 'Withdrawn before it was finished',
+}
+
+/** The status within a sentence: "in progress". */
+export function statusWord(status: Status): string {
+  return status.replaceAll('_', ' ')
+}
+
+/** "pending or in progress" */
+export const OPEN_OR = listed(OPEN_STATUSES.map(statusWord), 'or')
+/** "pending and in progress" */
+export const OPEN_AND = listed(OPEN_STATUSES.map(statusWord), 'and')
 
 /** The tables are constants, so their keys are exactly those of their types. */
 function keysOf<T extends object>(words: T) {
   return Object.keys(words) as [keyof T, ...(keyof T)[]]
+}
+
+/** Documents can be added: cancelled is final. */
+export function takesDocuments(status: Status): boolean {
+  return status !== 'cancelled'
 }
 
 /** The only allowed moves. Cancelled is final. */
@@ -52,11 +79,13 @@ export function movesPromise(
   return isOpen(before.status) && before.status === after.status && before.dueDate !== after.dueDate
 }
 
-/** Neither finished nor given up. */
-export const OPEN_STATUSES = ['pending', 'in_progress'] as const satisfies readonly Status[]
+export function isOpen(status: Status): status is OpenStatus {
+  return Object.hasOwn(OPEN, status)
+}
 
-export function isOpen(status: Status): boolean {
-  return (OPEN_STATUSES as readonly Status[]).includes(status)
+/** Whether these are exactly the open statuses. */
+export function areOpen(statuses: readonly Status[]): boolean {
+  return statuses.length === OPEN_STATUSES.length && statuses.every(isOpen)
 }
 
 /** The instants that belong to a status. They change together with it, only in this function. */

@@ -1,7 +1,7 @@
 import type { Flow } from '../../shared/analytics/flow.ts'
 import type { Percentiles } from '../../shared/analytics/figures.ts'
+import { OPEN_STATUSES } from '../../shared/request-rules.ts'
 import { ageOf } from './facts.ts'
-import { IN_PROGRESS, PENDING } from './status-numbers.ts'
 import { MAX_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { hundredths, percentilesOf, rounded, DurationSample } from './percentiles.ts'
 import type { Days, PanelInput } from './panel-input.ts'
@@ -12,16 +12,12 @@ const PAST_DAYS = 365
 const AGE_FACTOR = 2 ** 32
 
 type Ageing = Flow['ageing'][number]
-const STATUSES = [
-  { status: 'pending', number: PENDING, span: 'pending' },
-  { status: 'in_progress', number: IN_PROGRESS, span: 'inProgress' },
-] as const
 
 /** How long open requests have been in their status, compared with how long that took requests finished in the last year. */
 export function ageingOf(input: PanelInput): Ageing[] {
   const past: Days = { from: input.today - PAST_DAYS + 1, to: input.today }
-  return STATUSES.map(({ status, number, span }) => {
-    const took = timesIn(input, span, past)
+  return OPEN_STATUSES.map((status, number) => {
+    const took = timesIn(input, number, past)
     return ageingIn(input, { status, number, past: percentilesOf(took), isSmall: took.count < SMALL_SAMPLE })
   })
 }
@@ -63,14 +59,14 @@ function ageingIn(
   }
 }
 
-function timesIn({ facts, subsets }: PanelInput, span: 'pending' | 'inProgress', days: Days): DurationSample {
-  return DurationSample.of(facts.spans[span], subsets.finishedIn(days))
+function timesIn({ facts, subsets }: PanelInput, status: number, days: Days): DurationSample {
+  return DurationSample.of(facts.spans.inStatus[status]!, subsets.finishedIn(days))
 }
 
 /** All the time that requests finished in the period were in each status. */
 export function timeInStatusOf(input: PanelInput): Flow['timeInStatus'] {
-  return STATUSES.map(({ status, span }) => {
-    const values = timesIn(input, span, input.period)
+  return OPEN_STATUSES.map((status, number) => {
+    const values = timesIn(input, number, input.period)
     return {
       status,
       percentiles: percentilesOf(values),

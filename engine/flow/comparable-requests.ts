@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 import type { FlowModel } from './flow-model.ts'
-import { IN_PROGRESS } from './status-numbers.ts'
+import { IN_PROGRESS, PENDING } from './status-numbers.ts'
 import type { PanelInput } from './panel-input.ts'
 
 /** Comparable requests were finished in the last year. */
@@ -9,17 +9,18 @@ const PAST_DAYS = 365
 /** What comparable requests share: always the step, mostly also the priority, or priority and department. */
 export type Basis = 'department' | 'priority' | 'all'
 
-export const isStarted = ({ present }: FlowModel, i: number) => present.status[i] === IN_PROGRESS
+/** For open requests only. */
+export const isStarted = ({ present }: FlowModel, i: number) => present.status[i] !== PENDING
 
 /** Total time that finished requests spent in the present status of an open one. */
 export function stepTimes({ spans }: Facts, started: boolean): Float64Array {
-  return started ? spans.inProgress : spans.pending
+  return spans.inStatus[started ? IN_PROGRESS : PENDING]!
 }
 
 /** From the start of that status to the end of the work. */
 export function totalTime({ spans }: Facts, i: number, started: boolean): number {
-  const work = spans.inProgress[i]!
-  return started ? work : spans.pending[i]! + (Number.isNaN(work) ? 0 : work)
+  const work = spans.inStatus[IN_PROGRESS]![i]!
+  return started ? work : spans.inStatus[PENDING]![i]! + (Number.isNaN(work) ? 0 : work)
 }
 
 /** Requests finished in the last year, grouped by similarity to an open one. */

@@ -1,5 +1,14 @@
 import type { Flow } from '../../shared/analytics/flow.ts'
-import { CANCELLED, COMPLETED, IN_PROGRESS, isOpenNumber, PENDING, REJECTED, STATUS_NUMBERS } from './status-numbers.ts'
+import { allSeries } from '../../shared/analytics/status-series.ts'
+import {
+  CANCELLED,
+  COMPLETED,
+  isOpenNumber,
+  OPEN_COUNT,
+  REJECTED,
+  STATUS_NUMBERS,
+  statusNumber,
+} from './status-numbers.ts'
 import { type Days, isSettledBefore, type PanelInput } from './panel-input.ts'
 
 const STATUSES = STATUS_NUMBERS.length
@@ -76,9 +85,9 @@ export function daysOf(input: PanelInput): Pick<Flow, 'cumulative' | 'throughput
   const flow = dailyFlow(input, { from: before.from, to })
   const skipped = period.from - before.from
   const inPeriod = (days: Int32Array) => [...days.subarray(skipped)]
-  const level = (status: number) => inPeriod(flow.levels[status]!)
   const entered = (status: number) => inPeriod(flow.entered[status]!)
-  const backlog = level(PENDING).map((count, day) => count + flow.levels[IN_PROGRESS]![skipped + day]!)
+  const open = flow.levels.slice(0, OPEN_COUNT)
+  const backlog = inPeriod(open[0]!.map((_, day) => open.reduce((sum, level) => sum + level[day]!, 0)))
   const sum = (days: Int32Array, isBefore: boolean) =>
     (isBefore ? days.subarray(0, skipped) : days.subarray(skipped)).reduce((all, count) => all + count, 0)
   const compared = (count: (isBefore: boolean) => number) => ({ value: count(false), before: count(true) })
@@ -89,11 +98,7 @@ export function daysOf(input: PanelInput): Pick<Flow, 'cumulative' | 'throughput
   const { rows } = input
   return {
     cumulative: {
-      pending: level(PENDING),
-      inProgress: level(IN_PROGRESS),
-      completed: level(COMPLETED),
-      rejected: level(REJECTED),
-      cancelled: level(CANCELLED),
+      ...allSeries((status) => inPeriod(flow.levels[statusNumber(status)]!)),
       rows: rows({ mark: 'at', to: '{day}', status: '{status}' }),
     },
     throughput: {

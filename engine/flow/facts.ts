@@ -1,6 +1,6 @@
 import { DUE, STATUS } from './field-columns.ts'
 import type { FlowModel } from './flow-model.ts'
-import { COMPLETED, IN_PROGRESS, isOpenNumber, PENDING } from './status-numbers.ts'
+import { COMPLETED, IN_PROGRESS, isOpenNumber, OPEN_COUNT } from './status-numbers.ts'
 import type { DayUnit, OfficeTime } from './office-time.ts'
 import { StatusDays } from './status-days.ts'
 
@@ -11,18 +11,16 @@ const NEVER = -(2 ** 31)
 class Spans {
   lead = new Float64Array(0)
   cycle = new Float64Array(0)
-  pending = new Float64Array(0)
-  inProgress = new Float64Array(0)
+  /** the total time in each open status, by its number */
+  inStatus = Array.from({ length: OPEN_COUNT }, () => new Float64Array(0))
   /** from creation to the first change of status */
   answer = new Float64Array(0)
 
   grow(size: number): void {
     if (size <= this.lead.length) return
-    for (const name of ['lead', 'cycle', 'pending', 'inProgress', 'answer'] as const) {
-      const larger = new Float64Array(Math.ceil(size * 1.25))
-      larger.set(this[name])
-      this[name] = larger
-    }
+    const grown = (column: Float64Array<ArrayBuffer>) => extended(column, new Float64Array(Math.ceil(size * 1.25)))
+    for (const name of ['lead', 'cycle', 'answer'] as const) this[name] = grown(this[name])
+    this.inStatus = this.inStatus.map(grown)
   }
 }
 
@@ -35,6 +33,8 @@ export class Facts {
   readonly unit: DayUnit
   readonly spans = new Spans()
   readonly statuses = new StatusDays()
+  /** scratch space of one request */
+  readonly #spent = new Float64Array(OPEN_COUNT)
   createdDay = new Int32Array(0)
   /** day of the last completion if the request is completed now; otherwise `NEVER` */
   finishedDay = new Int32Array(0)
@@ -70,7 +70,9 @@ export class Facts {
     let status = model.initial.status[index]!
     let since = createdAt
     let [startedAt, finishedAt, answeredAt] = [status === IN_PROGRESS ? createdAt : NaN, NaN, NaN]
-    let [pending, inProgress, moves, movesAtFinish] = [0, 0, 0, 0]
+    let [moves, movesAtFinish] = [0, 0]
+    const spent = this.#spent.fill(NaN)
+    if (isOpenNumber(status)) spent[status] = 0
     let due = model.initial.due[index]!
     let dueAtFinish = due
     statuses.begin(index)
@@ -85,8 +87,8 @@ export class Facts {
       }
       if (kind !== STATUS) continue
       const at = changes.at[i]!
-      if (status === PENDING) pending += time.between(unit, since, at)
-      else if (status === IN_PROGRESS) inProgress += time.between(unit, since, at)
+      if (isOpenNumber(status)) spent[status]! += time.between(unit, since, at)
+      if (isOpenNumber(value)) spent[value] ||= 0
       if (Number.isNaN(answeredAt)) answeredAt = at
       if (value === IN_PROGRESS && Number.isNaN(startedAt)) startedAt = at
       if (value === COMPLETED) [finishedAt, dueAtFinish, movesAtFinish] = [at, due, moves]
@@ -103,8 +105,7 @@ export class Facts {
     this.moves[index] = isFinished ? movesAtFinish : moves
     spans.lead[index] = isFinished ? time.between(unit, createdAt, finishedAt) : NaN
     spans.cycle[index] = isFinished && !Number.isNaN(startedAt) ? time.between(unit, startedAt, finishedAt) : NaN
-    spans.pending[index] = pending
-    spans.inProgress[index] = Number.isNaN(startedAt) ? NaN : inProgress
+    for (let open = 0; open < OPEN_COUNT; open++) spans.inStatus[open]![index] = spent[open]!
     spans.answer[index] = Number.isNaN(answeredAt) ? NaN : time.between(unit, createdAt, answeredAt)
   }
 

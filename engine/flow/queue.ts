@@ -1,7 +1,7 @@
-import { IN_PROGRESS } from './status-numbers.ts'
+import { isStarted } from './comparable-requests.ts'
 import type { PanelInput } from './panel-input.ts'
 
-/** Class of work in progress, which nothing overtakes; a waiting request is overtaken only by higher priorities. */
+/** Class of started work, which nothing overtakes; a waiting request is overtaken only by higher priorities. */
 export const STARTED = 4
 export const CLASSES = 5
 
@@ -12,12 +12,12 @@ export interface Queued {
   class: number
 }
 
-/** Work in progress first, then by priority, due date and number: the order in which an office is assumed to work. */
+/** Started work first, then by priority, due date and number: the order in which an office is assumed to work. */
 export function queueOf({ model, subsets }: PanelInput): Queued[] {
   const { present, number } = model
   const queue: Queued[] = []
   for (const i of subsets.open) {
-    queue.push({ i, class: present.status[i] === IN_PROGRESS ? STARTED : present.priority[i]! })
+    queue.push({ i, class: isStarted(model, i) ? STARTED : present.priority[i]! })
   }
   return queue.sort(
     (one, other) =>

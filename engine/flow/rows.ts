@@ -2,7 +2,7 @@ import { isEventMark } from '../../shared/analytics/event-marks.ts'
 import type { RowsMeasure } from '../../shared/analytics/measures.ts'
 import type { RowsQuery } from '../../shared/analytics/rows.ts'
 import { ageOf } from './facts.ts'
-import { STATUS_NUMBERS } from './status-numbers.ts'
+import { STATUS_NUMBERS, statusNumber } from './status-numbers.ts'
 import { eventsOf, isMarked, statusAt } from './marks.ts'
 import { rounded } from './percentiles.ts'
 import { isSettledBefore, type PanelInput } from './panel-input.ts'
@@ -79,7 +79,8 @@ function marked(input: PanelInput, { mark, status, measure, min, max }: Marked):
 
 function valueOf({ facts, now }: PanelInput, measure: RowsMeasure, index: number): number {
   if (measure === 'age') return rounded(ageOf(facts, index, now))
+  if (measure === 'lead' || measure === 'cycle' || measure === 'answer') return rounded(facts.spans[measure][index]!)
   // The time in a status is final only once the request is finished.
-  if ((measure === 'pending' || measure === 'in_progress') && Number.isNaN(facts.finishedAt[index]!)) return Number.NaN
-  return rounded(facts.spans[measure === 'in_progress' ? 'inProgress' : measure][index]!)
+  if (Number.isNaN(facts.finishedAt[index]!)) return Number.NaN
+  return rounded(facts.spans.inStatus[statusNumber(measure)]![index]!)
 }

@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 import type { FlowModel } from './flow-model.ts'
-import { IN_PROGRESS, PENDING } from './status-numbers.ts'
+import { OPEN_COUNT } from './status-numbers.ts'
 import type { Days } from './panel-input.ts'
 
 /** Subsets of a selection that most panels start from, each computed once per `PanelInput` instead of once per panel. */
@@ -19,9 +19,9 @@ export class Subsets {
     this.#room = new Uint32Array(selected.length)
   }
 
-  /** Pending or in progress now. */
+  /** In an open status now. */
   get open(): Uint32Array {
-    return this.#once('open', () => this.#within(this.#model.present.status, PENDING, IN_PROGRESS))
+    return this.#once('open', () => this.#within(this.#model.present.status, 0, OPEN_COUNT - 1))
   }
 
   /** Completed now, for the last time on one of these days. */

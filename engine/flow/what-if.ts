@@ -1,11 +1,11 @@
 import type { WhatIf } from '../../shared/analytics/forecast.ts'
 import { dateReached, datesOf, daysUntilClosed, tooLittle, type WithoutTime } from './forecast.ts'
-import { IN_PROGRESS } from './status-numbers.ts'
+import { isOpenNumber } from './status-numbers.ts'
 import { NONE } from './none.ts'
 import { dateOfDay } from './office-time.ts'
 import { type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
 import type { PanelInput } from './panel-input.ts'
-import { pulledForward, queueOf } from './queue.ts'
+import { pulledForward, queueOf, STARTED } from './queue.ts'
 import { type Changes, CHECKPOINT_DAYS, HORIZON_DAYS, MAX_TRACKED } from './scenario.ts'
 import { RUNS, ScenarioResult, simulate } from './simulate.ts'
 
@@ -42,7 +42,7 @@ export function whatIfOf(input: PanelInput, options: WhatIfOptions): WithoutTime
   const changedQueue = queue.some(({ i }) => i === pulled) ? pulledForward(queue, pulled) : queue
   const tracked = queue.slice(0, MAX_TRACKED).map(({ i }) => i)
   if (changedQueue !== queue && !tracked.includes(pulled)) tracked.push(pulled)
-  const inProgress = queue.filter(({ i }) => model.present.status[i] === IN_PROGRESS).length
+  const inProgress = queue.filter((one) => one.class === STARTED).length
   const asNow: Changes = { people: 1, arrivals: 1, limit: inProgress }
   const changes: Changes = {
     people: (options.people ?? 100) / 100,
@@ -97,7 +97,11 @@ function peopleOf({ model, facts, selected }: PanelInput, { days }: Pace): numbe
   const people = new Set<number>()
   for (const i of selected) {
     const assignee = model.present.assignee[i]!
-    if (assignee !== NONE && model.present.status[i]! > IN_PROGRESS && facts.time.dayOf(facts.since[i]!) >= days.from) {
+    if (
+      assignee !== NONE &&
+      !isOpenNumber(model.present.status[i]!) &&
+      facts.time.dayOf(facts.since[i]!) >= days.from
+    ) {
       people.add(assignee)
     }
   }

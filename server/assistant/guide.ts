@@ -1,6 +1,7 @@
 import { abilitiesInWords } from '../../shared/assistant/abilities.ts'
 import type { GuideSubject } from '../../shared/assistant/guide-questions.ts'
 import { type Departments, FIRST_DEPARTMENTS } from '../../shared/departments.ts'
+import { OPEN_OR, STATUS_KEYS, STATUS_MEANINGS, STATUSES } from '../../shared/request-rules.ts'
 import { listed } from '../../shared/wording.ts'
 
 /** Texts about the product itself: the same for everybody, and nothing about any request. */
@@ -9,10 +10,10 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
     'Open New RFD Request, fill in title, description, department, priority and due date, and submit. The AI Classification tab can suggest values first; you decide which of them to use.',
   'change-request':
     'Managers and administrators can edit a request. If you asked for it and something has to change, say so in a comment: its assignee is notified, and so is everybody else who watches the request.',
-  'cancel-request':
-    'Open your request in All Requests and choose Cancel. You can do that while it is pending or in progress, and it cannot be undone. Managers and administrators can cancel the requests of others, too.',
-  'status-meaning':
-    'Pending Review: awaiting initial review. In Progress: actively being worked on. Completed: implementation finished. Rejected: cannot be fulfilled. Cancelled: withdrawn before it was finished.',
+  'cancel-request': `Open your request in All Requests and choose Cancel. You can do that while it is ${OPEN_OR}, and it cannot be undone. Managers and administrators can cancel the requests of others, too.`,
+  'status-meaning': STATUS_KEYS.map(
+    (status) => `${STATUSES[status]}: ${STATUS_MEANINGS[status].replace(/^./, (letter) => letter.toLowerCase())}.`,
+  ).join(' '),
   'priority-meaning':
     'Low can wait without harm. Medium is ordinary work. High affects the daily work of many people or has a deadline soon. Critical stops the clearance of goods, breaks the law or leaves a security hole. If you are unsure, keep the priority that the classification suggests.',
   'who-to-ask':

@@ -1,3 +1,4 @@
+import { takesDocuments } from '../../shared/request-rules.ts'
 import type { DocumentList, NewDocuments, StoredDocument } from '../../shared/documents.ts'
 import type { Actor } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
@@ -46,7 +47,7 @@ export async function attachDocuments(
       .as(() => `POST /requests/${id}/documents`)
       .run(tx, async () => {
         const request = await lockRequest(tx, actor, policy, address)
-        if (request.status === 'cancelled') {
+        if (!takesDocuments(request.status)) {
           throw new AppError('wrong-status', 'This request is cancelled, so nothing can be attached to it.')
         }
         await attachUploads(tx, { clock, queue, policy }, actor, request, uploadIds)

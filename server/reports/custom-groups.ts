@@ -1,7 +1,7 @@
 import type { Departments } from '../../shared/departments.ts'
 import { type Grouping, GROUPINGS } from '../../shared/reports/definition.ts'
 import type { ReportBlock, ReportCell } from '../../shared/reports/document.ts'
-import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
+import { OPEN_STATUSES, PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../../shared/request-rules.ts'
 import type { Group } from '../requests/list/groups.ts'
 import { countOf, figure, tenth } from './words.ts'
 import { compareNames } from '../../shared/texts/formats.ts'
@@ -23,7 +23,7 @@ const MAX_BARS = 12
 type Named = Group & { label: string }
 
 export function openOf({ byStatus }: Group): number {
-  return byStatus.pending + byStatus.in_progress
+  return OPEN_STATUSES.reduce((sum, status) => sum + byStatus[status], 0)
 }
 
 /** Order on the page: departments as in the office, priorities from critical down, months chronologically, people by count. */

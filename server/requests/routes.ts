@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OPEN_OR } from '../../shared/request-rules.ts'
 import { Problem } from '../../shared/problem.ts'
 import {
   Cancellation,
@@ -125,7 +126,7 @@ function changingRoutes(app: App, deps: StoringDeps): void {
         },
       },
       schema: {
-        summary: 'Cancel a request that is pending or in progress',
+        summary: `Cancel a request that is ${OPEN_OR}`,
         tags,
         params: RequestAddress,
         body: Cancellation.nullish(),

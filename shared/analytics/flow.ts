@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { PersonName } from '../users.ts'
+import { OPEN_AND, OPEN_OR, OPEN_STATUSES } from '../request-rules.ts'
+import { allSeries } from './status-series.ts'
 import { checkPeriod, FILTERS, PERIOD } from './query.ts'
 import { Compared, Percentiles, Rows, Durations, Scatter, Share } from './figures.ts'
 
@@ -9,9 +11,9 @@ const DEFINITIONS = {
   cycleTime: 'From the first start of work to the last completion, of requests that were finished in the period.',
   cumulativeFlow: 'How many requests had been created by the end of each day, by the status they had then.',
   throughput: 'Requests created and requests closed (completed, rejected or cancelled) on each day.',
-  netBacklog: 'Requests that were pending or in progress at the end of each day.',
+  netBacklog: `Requests that were ${OPEN_OR} at the end of each day.`,
   ageing: 'How long each open request has been in its present status, beside how long finished requests were in it.',
-  timeInStatus: 'All the time that a finished request spent pending and in progress, reopenings included.',
+  timeInStatus: `All the time that a finished request spent ${OPEN_AND}, reopenings included.`,
   keptFirst: 'Finished on or before the due date that it was created with.',
   keptLast: 'Finished on or before the due date that it had when it was finished.',
   workload: 'Open requests now and requests finished in the period, by department and by assignee.',
@@ -25,11 +27,7 @@ export type FlowQuery = z.infer<typeof FlowQuery>
 /** Each array has a number for each day of the period up to today, oldest first. */
 const Daily = z.array(z.int())
 const CumulativeFlow = z.object({
-  pending: Daily,
-  inProgress: Daily,
-  completed: Daily,
-  rejected: Daily,
-  cancelled: Daily,
+  ...allSeries(() => Daily),
   /** the requests of one day: replace `{day}` with its date */
   rows: Rows,
 })
@@ -47,7 +45,7 @@ const Throughput = z.object({
 })
 
 const AgeingStatus = z.object({
-  status: z.enum(['pending', 'in_progress']),
+  status: z.enum(OPEN_STATUSES),
   count: z.int(),
   /** how long finished requests of the last year were in this status; null without any */
   past: Percentiles,
@@ -121,7 +119,7 @@ export const Flow = z.object({
   timeInStatus: z
     .array(
       z.object({
-        status: z.enum(['pending', 'in_progress']),
+        status: z.enum(OPEN_STATUSES),
         percentiles: Percentiles,
         total: z.number(),
         count: z.int(),

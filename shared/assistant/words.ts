@@ -1,12 +1,10 @@
-import { PRIORITIES, type Status, STATUS_KEYS, OPEN_STATUSES } from '../request-rules.ts'
+import { areOpen, PRIORITIES, type Status, STATUS_KEYS } from '../request-rules.ts'
 import { mentionedInWords } from './mentions.ts'
 import type { Group, QueryFilter, Sort } from './query.ts'
 import { type Span, spanInWords } from './spans.ts'
 
 /** Name of a person by id (`me` is "me" in a question and "you" in an answer), or of a department by key. */
 export type NameOf = (id: string, of?: 'person' | 'department') => string
-
-const OPEN: readonly Status[] = OPEN_STATUSES
 
 export const SORT_WORDS: Record<Sort, string> = {
   newest: 'newest',
@@ -44,14 +42,15 @@ export const STAGE_WORDS = {
 
 /** "open", "completed or rejected", "not completed": the shortest wording. */
 export function statusInWords(status: readonly Status[]): string {
-  if (status.length === 2 && OPEN.every((one) => status.includes(one))) return 'open'
-  if (status.length < 3) return status.map(statusWord).join(' or ')
+  if (areOpen(status)) return 'open'
+  if (status.length <= STATUS_KEYS.length / 2) return status.map(statusWord).join(' or ')
   const others = STATUS_KEYS.filter((one) => !status.includes(one))
   return others.length === 0 ? 'all' : `not ${statusInWords(others)}`
 }
 
+/** Hyphenated before a noun. */
 function statusWord(status: Status): string {
-  return status === 'in_progress' ? 'in-progress' : status
+  return status.replaceAll('_', '-')
 }
 
 /** A filter as a noun phrase that the grammar parses back into the same filter: "open critical requests in Compliance". */

@@ -1,4 +1,6 @@
 import type { Mark } from '../../shared/analytics/rows.ts'
+import { OPEN_AND, OPEN_OR } from '../../shared/request-rules.ts'
+import { upperFirst } from '../../shared/wording.ts'
 
 /** What each figure means, in one or two sentences. `docs/flow-metrics.md` says more. */
 export const DEFINITIONS = {
@@ -6,7 +8,7 @@ export const DEFINITIONS = {
   medianCycle:
     'Half of the requests finished in the period took at most this long from the first start of work to the last completion.',
   kept: 'Of the requests finished in the period: those finished on or before the due date that they had when they were finished.',
-  open: 'Requests that are pending or in progress now. Above the 85% line: in their status for longer than 85% of the requests finished in the last year were.',
+  open: `Requests that are ${OPEN_OR} now. Above the 85% line: in their status for longer than 85% of the requests finished in the last year were.`,
   firstAnswer:
     'Half of the requests created in the period that had a change of status had their first one within this time.',
   lead: 'From the creation of a request to its last completion, of requests that are completed now and were finished in the period. Within the time of the 85% line, 85% of them were finished.',
@@ -16,9 +18,8 @@ export const DEFINITIONS = {
     'How many requests had been created by the end of each day, by the status they had then. Closed are completed, rejected and cancelled ones.',
   ageing:
     'Age: how long an open request has been in its present status. Shading: how long requests finished in the last 365 days had been in it altogether. By the age of the 85% line, 85% of them had left it.',
-  throughput:
-    'Arrived: created on a day. Closed: completed, rejected or cancelled on a day; a request that is closed twice counts twice. Net: arrived less closed, plus reopened. Backlog: pending or in progress at the end of a day.',
-  timeInStatus: 'All the time that requests finished in the period spent pending and in progress, reopenings included.',
+  throughput: `Arrived: created on a day. Closed: completed, rejected or cancelled on a day; a request that is closed twice counts twice. Net: arrived less closed, plus reopened. Backlog: ${OPEN_OR} at the end of a day.`,
+  timeInStatus: `All the time that requests finished in the period spent ${OPEN_AND}, reopenings included.`,
   dueDates:
     'First promise: finished on or before the due date that the request was created with. Last promise: on or before the due date that it had when it was finished. A date that was moved as it was finished, or after that, does not count.',
   ledger:
@@ -59,8 +60,8 @@ export const MARK_DEFINITIONS: Record<Mark, string> = {
   answered: 'Created in the period, with at least one change of status since.',
   finished: 'Completed now, with the last completion in the period.',
   closed: 'Completed, rejected or cancelled in the period, at least once.',
-  open: 'Pending or in progress now.',
-  overdue: 'Pending or in progress now, with a due date before today.',
+  open: `${upperFirst(OPEN_OR)} now.`,
+  overdue: `${upperFirst(OPEN_OR)} now, with a due date before today.`,
   'kept-first': 'Finished in the period, on or before the due date that the request was created with.',
   'missed-first': 'Finished in the period, after the due date that the request was created with.',
   'kept-last': 'Finished in the period, on or before the due date that the request had then.',

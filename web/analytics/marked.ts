@@ -1,7 +1,7 @@
 import { MEASURE_WORDS, type RowsMeasure } from '../../shared/analytics/measures.ts'
 import { type EventMark, isEventMark } from '../../shared/analytics/event-marks.ts'
 import type { Mark } from '../../shared/analytics/rows.ts'
-import { STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
+import { OPEN_STATUSES, type OpenStatus, STATUSES, STATUS_KEYS, statusWord } from '../../shared/request-rules.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { periodWords } from '../ui/formats/periods.ts'
 import { dateWords } from '../ui/formats/dates.ts'
@@ -80,13 +80,17 @@ function limitsIn(params: URLSearchParams): string {
     : `${name} above ${daysWords(min)}, up to ${daysWords(max)}`
 }
 
+function timeIn(status: OpenStatus): string {
+  const never = status === 'in_progress' ? 'started' : statusWord(status)
+  const without = status === 'pending' ? '' : `; requests that were never ${never} have none`
+  return `${MEASURE_WORDS[status]}: all of it until the last completion, reopenings included${without}.`
+}
+
 const MEASURED: Record<RowsMeasure, string> = {
   lead: 'Lead time: from creation to the last completion.',
   cycle: 'Cycle time: from the first start of work to the last completion; requests that were never started have none.',
   age: 'Age: how long a request has been in its present status.',
-  pending: 'Time pending: all of it until the last completion, reopenings included.',
-  in_progress:
-    'Time in progress: all of it until the last completion, reopenings included; requests that were never started have none.',
+  ...(Object.fromEntries(OPEN_STATUSES.map((status) => [status, timeIn(status)])) as Record<OpenStatus, string>),
   answer: 'First answer: from creation to the first change of status.',
 }
 

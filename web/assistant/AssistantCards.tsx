@@ -1,6 +1,6 @@
 import { ChartColumn, ChevronRight, Copy, Info, Lock, type LucideIcon, Scale, Search, Timer } from 'lucide-react'
 import type { Ability } from '../../shared/assistant/abilities.ts'
-import type { Status } from '../../shared/request-rules.ts'
+import { STATUS_KEYS, STATUS_MEANINGS } from '../../shared/request-rules.ts'
 import { StatusBadge } from '../requests/common/badges.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { abilityOf, inSentence } from './abilities.ts'
@@ -42,13 +42,6 @@ export function Questions({ questions, onAsk, busy }: Omit<AskableProps, 'title'
   )
 }
 
-const MEANINGS: [Status, string][] = [
-  ['pending', 'Awaiting initial review'],
-  ['in_progress', 'Actively being worked on'],
-  ['completed', 'Implementation finished'],
-  ['rejected', 'Cannot be fulfilled'],
-]
-
 export function StatusMeanings() {
   return (
     <section className="card">
@@ -56,12 +49,12 @@ export function StatusMeanings() {
         <h2>What each status means</h2>
       </header>
       <dl className={styles.meanings}>
-        {MEANINGS.map(([status, meaning]) => (
+        {STATUS_KEYS.filter((status) => status !== 'cancelled').map((status) => (
           <div key={status}>
             <dt>
               <StatusBadge status={status} />
             </dt>
-            <dd className="text-13 soft">{meaning}</dd>
+            <dd className="text-13 soft">{STATUS_MEANINGS[status]}</dd>
           </div>
         ))}
       </dl>

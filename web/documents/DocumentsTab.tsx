@@ -1,3 +1,4 @@
+import { takesDocuments } from '../../shared/request-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { DocumentList } from '../../shared/documents.ts'
@@ -30,7 +31,7 @@ export interface DocumentsTabProps {
 export function DocumentsTab({ request, level }: DocumentsTabProps) {
   const actor = useActor()
   // Nothing can be attached to a cancelled request; the server says the same.
-  const mayAdd = actor.permissions.has('documents.upload') && request.status !== 'cancelled'
+  const mayAdd = actor.permissions.has('documents.upload') && takesDocuments(request.status)
   return (
     <div className="stack">
       <Documents requestId={request.id} mayAdd={mayAdd} level={level} />

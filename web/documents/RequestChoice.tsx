@@ -1,3 +1,4 @@
+import { STATUS_KEYS, takesDocuments } from '../../shared/request-rules.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ServiceRequest } from '../../shared/requests.ts'
@@ -10,11 +11,12 @@ import { StatusBadge } from '../requests/common/badges.tsx'
 import styles from './upload-dialog.module.css'
 
 const SHOWN = 6
+const TARGETS = STATUS_KEYS.filter(takesDocuments).join(',')
 type Target = Pick<ServiceRequest, 'id' | 'requestId' | 'title' | 'status'>
 
 /** Requests that take documents: a cancelled one is final. */
 function targetsOptions(search: string) {
-  const query = new URLSearchParams({ limit: String(SHOWN), status: 'pending,in_progress,completed,rejected' })
+  const query = new URLSearchParams({ limit: String(SHOWN), status: TARGETS })
   if (search !== '') query.set('search', search)
   return queryOptions<RequestList>({ queryKey: [`/api/requests?${query}`], placeholderData: (before) => before })
 }

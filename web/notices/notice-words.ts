@@ -1,7 +1,7 @@
 import { daysBetween } from '../../shared/dates.ts'
 import type { Notice, NoticeCode, NoticeReason, NoticeValues } from '../../shared/notices.ts'
 import { fullName } from '../../shared/people.ts'
-import { STATUSES, type Status } from '../../shared/request-rules.ts'
+import { isOpen, STATUS_KEYS, STATUSES, type Status } from '../../shared/request-rules.ts'
 import { currentDepartments } from '../client/departments.ts'
 import { currentSession } from '../client/session.ts'
 import { dateWords, officeToday } from '../ui/formats/dates.ts'
@@ -39,7 +39,8 @@ function statusWords({ from, to }: NoticeValues): [before: string, after: string
   if (to === 'in_progress') return [from === 'pending' ? 'started work on' : 'reopened', '']
   if (to === 'pending') return from === 'rejected' ? ['reopened', ''] : ['returned', ' to review']
   if (to === 'completed' || to === 'cancelled') return [to, '']
-  return ['changed the status of', '']
+  const status = STATUS_KEYS.find((key) => key === to)
+  return status && isOpen(status) ? ['moved', ` to ${STATUSES[status]}`] : ['changed the status of', '']
 }
 
 /** "is due in 2 days" on the day of the notice; later the date alone, because the distance is no longer true. */

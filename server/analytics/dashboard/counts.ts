@@ -1,4 +1,5 @@
 import type { Status } from '../../../shared/requests.ts'
+import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { countOverdue } from '../../requests/counters/counts.ts'
 import {
@@ -57,11 +58,8 @@ export class OfficeCounts implements Counts {
   }
 
   async earliestDue() {
-    const [[pending], [inProgress]] = await Promise.all([
-      earliestDue(this.#db.read, { status: 'pending' }),
-      earliestDue(this.#db.read, { status: 'in_progress' }),
-    ])
-    const [first = null] = [pending!.due, inProgress!.due].filter((due) => due !== null).sort()
+    const found = await Promise.all(OPEN_STATUSES.map((status) => earliestDue(this.#db.read, { status })))
+    const [first = null] = found.flatMap(([earliest]) => earliest?.due ?? []).sort()
     return first
   }
 }

@@ -1,6 +1,6 @@
 import type { DashboardStats, StatusDistribution, Volume } from '../../../shared/dashboard.ts'
 import { addDays, dateIn, daysBetween, mondayOf } from '../../../shared/dates.ts'
-import { type Status, STATUSES } from '../../../shared/requests.ts'
+import { type Status, STATUS_KEYS } from '../../../shared/requests.ts'
 import { requirePermission } from '../../people/roles/require-permission.ts'
 import { visibleTo } from '../../requests/visibility.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -59,12 +59,11 @@ export async function getStats(deps: Deps, actor: Actor): Promise<DashboardStats
 /** Requests by status, in the order of the statuses, with the change within thirty days. */
 export async function getStatusDistribution(deps: Deps, actor: Actor): Promise<StatusDistribution> {
   const { figures, today } = await begin(deps, actor)
-  const statuses = Object.keys(STATUSES) as Status[]
-  const kinds = statuses.flatMap((status) => [`entered:${status}`, `left:${status}`])
+  const kinds = STATUS_KEYS.flatMap((status) => [`entered:${status}`, `left:${status}`])
   const after = addDays(today, -30)
   const [now, counts] = await Promise.all([statusNow(figures), figures.onDaysAfter(after, kinds)])
   const sumOf = tally(counts)
-  return statuses.map((status) => ({
+  return STATUS_KEYS.map((status) => ({
     status,
     count: now[status],
     change30Days: sumOf(`entered:${status}`) - sumOf(`left:${status}`),
@@ -114,7 +113,7 @@ async function begin({ db, clock, settings }: Deps, actor: Actor): Promise<{ fig
 }
 
 async function statusNow(figures: Counts): Promise<Record<Status, number>> {
-  const counts: Record<Status, number> = { pending: 0, in_progress: 0, completed: 0, rejected: 0, cancelled: 0 }
+  const counts = Object.fromEntries(STATUS_KEYS.map((status) => [status, 0])) as Record<Status, number>
   for (const { status, count } of await figures.byStatus()) counts[status] = count
   return counts
 }

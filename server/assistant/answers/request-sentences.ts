@@ -1,6 +1,6 @@
 import { dateIn, daysBetween, longDate } from '../../../shared/dates.ts'
 import { isTooWide, rangeInWords, WHOLE_WAY } from '../../../shared/estimated-days.ts'
-import { isOpen, isOverdue, type ServiceRequest } from '../../../shared/requests.ts'
+import { isOpen, isOverdue, statusWord, type ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/users.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { getAnalysis } from '../../ai/estimates/service.ts'
@@ -59,10 +59,12 @@ export async function waitingFor({ deps, actor }: Asker, request: ServiceRequest
     }
     case 'completed':
       return `It was completed${on.replace('since', 'on')}.`
-    default: {
+    case 'cancelled': {
       const reason = await reasonOf(db.read, row.number, 'cancelled')
       return `It was cancelled${on.replace('since', 'on')}.${reason ? ` The reason given: “${reason}”` : ''}`
     }
+    default:
+      return `It has been ${statusWord(request.status)}${on}.`
   }
 }
 

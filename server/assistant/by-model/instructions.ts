@@ -1,6 +1,6 @@
 import { ABILITIES } from '../../../shared/assistant/abilities.ts'
 import type { Departments } from '../../../shared/departments.ts'
-import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
+import { OPEN_STATUSES, PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import { GUIDE_QUESTIONS } from '../../../shared/assistant/guide-questions.ts'
 
 const listed = (labels: Record<string, string>) =>
@@ -20,7 +20,7 @@ subject: ${listed(GUIDE_QUESTIONS)}.
 Write null for each field that the question does not speak of, and use no field that is not listed.
 query.measure: count, list, share (which part of "of" the "filter" is), flow (what came in beside what was completed), duration.
 query.filter: fields narrow one another; values of one field are alternatives. status: ${listed(STATUSES)}. Open requests are \
-pending or in_progress. priority: ${listed(PRIORITIES)}. department: ${departments.all.map(({ key, name }) => `${key} (${name})`).join(', ')}.
+${OPEN_STATUSES.join(' or ')}. priority: ${listed(PRIORITIES)}. department: ${departments.all.map(({ key, name }) => `${key} (${name})`).join(', ')}.
 overdue: open and past the due date. late: completed after the due date. closed…: rejected or cancelled on these days. Days are \
 written as 2026-03-31, both ends included; weeks begin on Monday; "today" in the data is the day on which it is asked.
 assignee, notAssignee (who works on it), requester, notRequester (who asked for it): "me" for the asker, "unassigned" for no \

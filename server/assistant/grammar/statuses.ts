@@ -1,6 +1,6 @@
 import type { Status } from '../../../shared/requests.ts'
 import type { Entry, Meaning } from './meaning.ts'
-import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
+import { OPEN_STATUSES, type OpenStatus } from '../../../shared/request-rules.ts'
 
 const OPEN: Status[] = [...OPEN_STATUSES]
 const UNSTARTED: Status[] = ['pending']
@@ -14,19 +14,19 @@ const completed = (more: object = {}): Meaning => ({
 const rejected = (more: object = {}): Meaning => ({ kind: 'status', status: ['rejected'], event: 'closed', ...more })
 const cancelled = (more: object = {}): Meaning => ({ kind: 'status', status: ['cancelled'], event: 'closed', ...more })
 
+const OPEN_PHRASES: Record<OpenStatus, string> = {
+  pending:
+    'pending (review); awaiting (a/the/their/its) (first/initial) review/approval/triage/decision; waiting for (a/the/their/its) (first/initial) review/approval/triage/decision; waiting to be reviewed/approved/started/triaged/picked; ready for (a/the/their/its) (first/initial) review/approval/triage/decision; ready to be reviewed/approved/started/triaged/picked; in review; under review; unreviewed; untriaged; unstarted; waiting; in the queue; queued; queueing; to be reviewed; to review; nobody has looked at; to triage; for me to approve/review/decide (on/about); i have/need to approve/review/decide (on/about); i must approve/review/decide; waiting for my review/approval/decision; need/needs (my) review/approval; need/needs my decision; requests/anything/something to approve/review; yet to start; yet to be started/reviewed; but not (yet) started/begun (yet); wait; wait for review/approval',
+  in_progress:
+    'in progress; being worked (on); under way; underway; ongoing; in the works; being done/handled/built/implemented/processed/developed; in development; worked on; currently worked on; wip; work in progress; in hand; being dealt with',
+}
+
 export const STATUSES: readonly Entry[] = [
   [
     { kind: 'status', status: OPEN },
     'open; unfinished; unresolved; outstanding; active; incomplete; uncompleted; unclosed; unsolved; still to do; left to do; to be done; (still) lying/lie/lies/hanging/sitting/sits/sit/kicking/floating/knocking around/about; around still; not been dealt with; left undone; undone; still alive/running/live/around; not dealt with; backlog; remaining; on the go; in the pipeline; live; alive; not final; in flight; open items; to finish; left over; left open; but not finished/completed/done/closed (yet); must finish/complete/deliver/close; need/needs/have/has to finish/complete/deliver/close',
   ],
-  [
-    { kind: 'status', status: UNSTARTED },
-    'pending (review); awaiting (a/the/their/its) (first/initial) review/approval/triage/decision; waiting for (a/the/their/its) (first/initial) review/approval/triage/decision; waiting to be reviewed/approved/started/triaged/picked; ready for (a/the/their/its) (first/initial) review/approval/triage/decision; ready to be reviewed/approved/started/triaged/picked; in review; under review; unreviewed; untriaged; unstarted; waiting; in the queue; queued; queueing; to be reviewed; to review; nobody has looked at; to triage; for me to approve/review/decide (on/about); i have/need to approve/review/decide (on/about); i must approve/review/decide; waiting for my review/approval/decision; need/needs (my) review/approval; need/needs my decision; requests/anything/something to approve/review; yet to start; yet to be started/reviewed; but not (yet) started/begun (yet); wait; wait for review/approval',
-  ],
-  [
-    { kind: 'status', status: ['in_progress'] },
-    'in progress; being worked (on); under way; underway; ongoing; in the works; being done/handled/built/implemented/processed/developed; in development; worked on; currently worked on; wip; work in progress; in hand; being dealt with',
-  ],
+  ...OPEN_STATUSES.map((status): Entry => [{ kind: 'status', status: [status] }, OPEN_PHRASES[status]]),
   [
     completed(),
     'completed; finished; done; ready; closed; resolved; delivered; fulfilled; solved; shipped; implemented; complete; wrapped up; finalised; finalized; completions; completion; successful; successfully; settled',

@@ -3,7 +3,7 @@ import { EVENTS } from '../../../shared/assistant/words.ts'
 import type { Ask } from './asks.ts'
 import type { Slots } from './slots.ts'
 import { withoutUndefined } from '../../../shared/assistant/without-undefined.ts'
-import { OPEN_STATUSES, isOpen } from '../../../shared/request-rules.ts'
+import { areOpen, isOpen } from '../../../shared/request-rules.ts'
 
 /** The previous question's people, department and type, without its states. */
 export function scopeOf({ filter }: AssistantQuery): AssistantQuery {
@@ -35,11 +35,11 @@ export function mergedFilter(
   if (isSamePeople(before.assignee, now.requester) && !now.assignee) {
     delete merged.assignee
     // A person's work is open; requests that they made need not be.
-    if (now.status === undefined && before.status?.join() === 'pending,in_progress') delete merged.status
+    if (now.status === undefined && before.status && areOpen(before.status)) delete merged.status
   }
   if (isSamePeople(before.requester, now.assignee) && !now.requester) delete merged.requester
-  const areOpen = merged.status?.join() === OPEN_STATUSES.join()
-  if (now.overdue === true && areOpen && now.status === undefined) delete merged.status
+  const isOfOpen = merged.status !== undefined && areOpen(merged.status)
+  if (now.overdue === true && isOfOpen && now.status === undefined) delete merged.status
   if (now.status && merged.overdue === true && now.overdue === undefined && !now.status.some(isOpen))
     delete merged.overdue
   // "How many were completed in October?" "How many of those late?"

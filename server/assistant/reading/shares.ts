@@ -1,7 +1,7 @@
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { meaningOf, type Slot, type Slots } from './slots.ts'
 import { valuesIn } from './values.ts'
-import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
+import { areOpen, OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 const STATES = [
   'status',
@@ -83,9 +83,7 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
   if (filter.late !== undefined || filter.moreDaysTaken !== undefined || filter.fewerDaysTaken !== undefined)
     whole.status = ['completed']
   // "how much of our backlog is late"
-  const isOfOpen = [...slots.of('status')].some(
-    ({ slot, meaning }) => slot.isUsed && meaning.status.length === 2 && meaning.status.includes('pending'),
-  )
+  const isOfOpen = [...slots.of('status')].some(({ slot, meaning }) => slot.isUsed && areOpen(meaning.status))
   if (filter.overdue === true && isOfOpen && whole.status === undefined) whole.status = [...OPEN_STATUSES]
   moveTimes(whole, filter)
   return whole

@@ -2,7 +2,7 @@ import { DevelopmentType } from '../../../shared/ai.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { PRIORITY_KEYS, STATUS_KEYS } from '../../../shared/requests.ts'
 import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
-import { OPEN_STATUSES, isOpen } from '../../../shared/request-rules.ts'
+import { areOpen, OPEN_STATUSES } from '../../../shared/request-rules.ts'
 
 type Values = Pick<QueryFilter, 'status' | 'priority' | 'department' | 'type' | 'overdue' | 'late'>
 
@@ -130,8 +130,7 @@ function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, amo
   if (isOfCompleted) return { late: isLate }
   if (isUndone) return { late: isLate, status: ['completed'] }
   // Overdue implies open, so the status is redundant.
-  const areOpen = status?.length === OPEN_STATUSES.length && status.every(isOpen)
-  return { overdue: isLate, ...(isLate && areOpen && { status: undefined }) }
+  return { overdue: isLate, ...(isLate && status && areOpen(status) && { status: undefined }) }
 }
 
 /** "How many were not completed on time last quarter?": those completed late then, not those that are still open. */

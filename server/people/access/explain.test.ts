@@ -47,7 +47,7 @@ test('a refusal names every reason', async () => {
     isAllowed: false,
     why: [
       'They did not ask for it, and role User lacks requests.cancelAny',
-      'It is Completed: only pending requests and those in progress can be cancelled',
+      'It is Completed: only requests that are pending or in progress can be cancelled',
     ],
   })
 })

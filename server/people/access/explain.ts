@@ -9,6 +9,7 @@ import {
   isOpen,
   mayCancel,
   mayDecideSuggestion,
+  OPEN_OR,
   type Status,
   STATUS_KEYS,
   STATUSES,
@@ -106,7 +107,7 @@ function cancelling(holder: Holder, request: { requesterId: string; status: Stat
     : isOwn
       ? `They asked for it, and ${lowered(byRole(holder, 'requests.cancelOwn'))}`
       : `They did not ask for it, and ${lowered(any)}`
-  const status = `It is ${STATUSES[request.status]}${isOpen(request.status) ? '' : ': only pending requests and those in progress can be cancelled'}`
+  const status = `It is ${STATUSES[request.status]}${isOpen(request.status) ? '' : `: only requests that are ${OPEN_OR} can be cancelled`}`
   return [
     { holds: may, why: who },
     { holds: may ? canCancel(holder, request) : isOpen(request.status), why: status },

@@ -1,5 +1,6 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import type { Departments } from '../../../shared/departments.ts'
+import { OPEN_FILTER } from '../../../shared/request-rules.ts'
 import type { ReportBlock } from '../../../shared/reports/document.ts'
 import { countOf, figure, percent, tenth } from '../words.ts'
 
@@ -16,7 +17,7 @@ export function departmentReport(flow: Pick<Flow, 'workload' | 'summary'>, depar
           label: 'Open now',
           value: figure(sum(loads, 'open')),
           change: null,
-          to: '/requests?status=pending,in_progress',
+          to: `/requests?status=${OPEN_FILTER}`,
         },
         { label: 'Overdue now', value: figure(sum(loads, 'overdue')), change: null, to: '/requests?overdue=true' },
         { label: 'Finished', value: figure(sum(loads, 'finished')), change: null },

@@ -1,8 +1,9 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
+import { seriesOf } from '../../../shared/analytics/status-series.ts'
 import { addDays } from '../../../shared/dates.ts'
 import type { Departments } from '../../../shared/departments.ts'
 import type { ReportBlock, ReportCell } from '../../../shared/reports/document.ts'
-import { PRIORITIES, PRIORITY_KEYS, type Status, STATUS_KEYS, STATUSES } from '../../../shared/request-rules.ts'
+import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../../../shared/request-rules.ts'
 import type { Group } from '../../requests/list/groups.ts'
 import { changeFrom, countOf, figure } from '../words.ts'
 
@@ -14,19 +15,12 @@ interface StatusFigures {
   departments: Departments
 }
 
-const SERIES = {
-  pending: 'pending',
-  in_progress: 'inProgress',
-  completed: 'completed',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-} as const satisfies Record<Status, keyof Flow['cumulative']>
 const MONTH = 30
 
 /** Number of requests by status, from the history, and its development. */
 export function statusSummary({ flow, byDepartment, byPriority, departments }: StatusFigures): ReportBlock[] {
   const { cumulative, throughput } = flow
-  const daily = STATUS_KEYS.map((status) => cumulative[SERIES[status]])
+  const daily = STATUS_KEYS.map((status) => cumulative[seriesOf(status)])
   const total = (back: number) => daily.reduce((sum, days) => sum + (days.at(-1 - back) ?? 0), 0)
   const named = departments.keys.flatMap((key) => {
     const group = byDepartment.find((one) => one.key === key)

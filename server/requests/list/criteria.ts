@@ -1,3 +1,4 @@
+import { areOpen } from '../../../shared/request-rules.ts'
 import type { RequestListQuery } from '../../../shared/request-list.ts'
 import { addDays, startOfDay } from '../../../shared/dates.ts'
 import {
@@ -131,7 +132,7 @@ export function isCountedAlone(criteria: Criteria): boolean {
 export function isOverdueOnly(criteria: Criteria, today: string): boolean {
   const { overdue, ranges, statuses } = criteria
   const isWhole = Object.keys(ranges).length === 1 && ranges.dueTo === addDays(today, -1)
-  return overdue && isWhole && statuses?.length === STATUS_KEYS.filter(isOpen).length && isByRangesAlone(criteria)
+  return overdue && isWhole && statuses !== null && areOpen(statuses) && isByRangesAlone(criteria)
 }
 
 function isByRangesAlone({ departments, priorities, assignee, requester, notice, scope }: Criteria): boolean {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ScanText } from 'lucide-react'
 import { useState } from 'react'
 import type { BatchCall } from '../../../shared/ai-batches.ts'
-import { PRIORITIES, type Priority, type Status, OPEN_STATUSES } from '../../../shared/request-rules.ts'
+import { PRIORITIES, type Priority, type Status, OPEN_STATUSES, STATUSES } from '../../../shared/request-rules.ts'
 import { useDataOrPrevious } from '../../client/own-data.ts'
 import { Button } from '../../ui/Button.tsx'
 import { count } from '../../ui/count.ts'
@@ -20,9 +20,8 @@ const STARTING = ['start-batch']
 const ANY = 'any'
 const STATUS_CHOICES = {
   open: { label: 'Open requests', status: [...OPEN_STATUSES] },
-  pending: { label: 'Pending Review', status: ['pending'] },
-  in_progress: { label: 'In Progress', status: ['in_progress'] },
-} as const satisfies Record<string, { label: string; status: readonly Status[] }>
+  ...Object.fromEntries(OPEN_STATUSES.map((status) => [status, { label: STATUSES[status], status: [status] }])),
+} satisfies Record<string, { label: string; status: readonly Status[] }>
 const options = (any: string, words: Record<string, string>) => [
   { value: ANY, label: any },
   ...Object.entries(words).map(([value, label]) => ({ value, label })),

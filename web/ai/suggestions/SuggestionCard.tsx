@@ -57,7 +57,7 @@ export function SuggestionCard({ field, suggestion, inForm, wasTaken, onTake, on
       </div>
       <div className={classes('row wrap', styles.value)}>
         <ValueBadge field={field} value={opinion.value} />
-        {!opinion.certain && <span className="status bare cancelled">Best guess</span>}
+        {!opinion.certain && <span className="status bare tone-grey">Best guess</span>}
         {FORM_FIELD[field] && inForm !== opinion.value && (
           <span className="text-12 muted">
             {inForm === '' ? 'your form has no value yet' : `your form says ${valueLabel(field, inForm)}`}

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Outlooks } from '../../../shared/outlook.ts'
 import { basisInWords, shortFinish, turnInWords } from '../../../shared/outlook-words.ts'
-import { STATUSES } from '../../../shared/request-rules.ts'
+import { OPEN_FILTER, STATUSES } from '../../../shared/request-rules.ts'
 import { upperFirst } from '../../../shared/wording.ts'
 import { ReadError } from '../../ui/errors/ReadError.tsx'
 import { officeToday, unbrokenDates } from '../../ui/formats/dates.ts'
@@ -55,7 +55,7 @@ export function OwnOpenRequests() {
       {(few === FIRST_SHOWN || all) && <Basis of={data} />}
       {all && total > MAX_SHOWN && (
         <footer>
-          <Link to="/requests?requester=me&status=pending,in_progress">All {count(total)} in the list</Link>
+          <Link to={`/requests?requester=me&status=${OPEN_FILTER}`}>All {count(total)} in the list</Link>
         </footer>
       )}
     </Frame>

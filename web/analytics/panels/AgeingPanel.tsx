@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { STATUSES } from '../../../shared/request-rules.ts'
+import { OPEN_OR, STATUSES, statusWord } from '../../../shared/request-rules.ts'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { AgeChart, type AgeStrip } from '../../ui/charts/AgeChart.tsx'
 import type { ChartData } from '../../ui/charts/chart-data.ts'
@@ -50,7 +50,7 @@ export function AgeingPanel({ flow, rowsTo, link }: Omit<PanelProps, 'onPeriod'>
               <Link key={status} to={rowsTo(rows.above85)}>
                 Open {late.length === 1 ? 'these ' : ''}
                 {count(above.p85)}
-                {late.length === 1 ? '' : status === 'pending' ? ' pending' : ' in progress'}
+                {late.length === 1 ? '' : ` ${statusWord(status)}`}
               </Link>
             ))}
           </span>
@@ -59,7 +59,7 @@ export function AgeingPanel({ flow, rowsTo, link }: Omit<PanelProps, 'onPeriod'>
     >
       {shown.length === 0 ? (
         <EmptyState title="Nothing is open" level={3}>
-          No request with these filters is pending or in progress.
+          No request with these filters is {OPEN_OR}.
         </EmptyState>
       ) : (
         <AgeChart strips={shown.map((ageing) => stripOf(ageing, flow.days, link))} />

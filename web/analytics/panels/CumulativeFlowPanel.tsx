@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
 import type { Flow } from '../../../shared/analytics/flow.ts'
+import { seriesOf } from '../../../shared/analytics/status-series.ts'
+import { OPEN_STATUSES, statusWord } from '../../../shared/request-rules.ts'
+import { STATUS_AREAS } from '../../requests/common/badges.tsx'
 import { addDays } from '../../../shared/dates.ts'
 import { AreaChart, type AreaSeries } from '../../ui/charts/AreaChart.tsx'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
@@ -16,7 +19,7 @@ const NAME = 'Cumulative flow'
 /** Requests by their status at the end of each day: the distance between two edges is the work in that status. */
 export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
   const { cumulative, period } = flow
-  const series = useMemo(() => seriesOf(cumulative), [cumulative])
+  const series = useMemo(() => areasOf(cumulative), [cumulative])
   const dayOfRows = (date: string) => rowsTo(cumulative.rows.replace('{day}', date).replace('&status={status}', ''))
   const days = cumulative.pending.length
   const isEmpty = days === 0 || series.every(({ values }) => values.every((value) => value === 0))
@@ -40,10 +43,8 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
             format={count}
             markOf={(day) => {
               const date = addDays(period.from, day)
-              const [closed, inProgress, pending] = series.map(
-                ({ name, values }) => `${count(values[day] ?? 0)} ${name}`,
-              )
-              const lines = [`${pending}, ${inProgress}`, `${closed}`]
+              const [closed, ...open] = series.map(({ name, values }) => `${count(values[day] ?? 0)} ${name}`)
+              const lines = [open.reverse().join(', '), `${closed}`]
               const title = dateWords(date)
               return { name: `${title}: ${lines.join(', ')}`, title, lines, link: { to: dayOfRows(date) } }
             }}
@@ -55,11 +56,13 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
   )
 }
 
-function seriesOf({ pending, inProgress, completed, rejected, cancelled }: Flow['cumulative']): AreaSeries[] {
+function areasOf(cumulative: Flow['cumulative']): AreaSeries[] {
+  const { completed, rejected, cancelled } = cumulative
   const closed = completed.map((value, day) => value + (rejected[day] ?? 0) + (cancelled[day] ?? 0))
-  return [
-    { name: 'closed', values: closed, colour: 'var(--chart-2)', fill: 'pale' },
-    { name: 'in progress', values: inProgress, colour: 'var(--chart-1)', fill: 'plain' },
-    { name: 'pending', values: pending, colour: 'var(--chart-3)', fill: 'hatched' },
-  ]
+  const open = OPEN_STATUSES.map((status) => ({
+    name: statusWord(status),
+    values: cumulative[seriesOf(status)],
+    ...STATUS_AREAS[status],
+  }))
+  return [{ name: 'closed', values: closed, colour: 'var(--chart-2)', fill: 'pale' }, ...open.reverse()]
 }

@@ -1,5 +1,6 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { addDays } from '../../../shared/dates.ts'
+import { OPEN_FILTER } from '../../../shared/request-rules.ts'
 import type { ChartData } from '../../ui/charts/chart-data.ts'
 import type { Column } from '../../ui/charts/MirroredBars.tsx'
 import { periodWords } from '../../ui/formats/periods.ts'
@@ -31,7 +32,7 @@ export function throughputRows(flow: Flow, unit: BucketUnit): ThroughputRow[] {
     downTo: between(rows.closed, bucket),
     running: bucket.to === today,
     backlog: backlog[bucket.last] ?? 0,
-    backlogTo: rowsTo(flow.cumulative.rows.replace('{day}', bucket.to).replace('{status}', 'pending,in_progress')),
+    backlogTo: rowsTo(flow.cumulative.rows.replace('{day}', bucket.to).replace('{status}', OPEN_FILTER)),
     end: dateWords(bucket.to, unit === 'month'),
   }))
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { LIMITS } from '../../../shared/text-rules.ts'
+import { OPEN_FILTER } from '../../../shared/request-rules.ts'
 import type { RequestList } from '../../../shared/request-list.ts'
 import { ReadError } from '../../ui/errors/ReadError.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,7 +16,7 @@ import styles from './what-if.module.css'
 const FOUND = 8
 
 function openRequests(search: string) {
-  const query = new URLSearchParams({ limit: String(FOUND), status: 'pending,in_progress' })
+  const query = new URLSearchParams({ limit: String(FOUND), status: OPEN_FILTER })
   if (search !== '') query.set('search', search)
   return queryOptions<RequestList>({ queryKey: [`/api/requests?${query}`], placeholderData: keepPreviousData })
 }

@@ -1,3 +1,4 @@
+import { OPEN_FILTER } from '../../../shared/request-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { Link } from 'react-router'
@@ -130,7 +131,7 @@ function OpenRequests({ id, openRequests }: Person) {
   if (openRequests === 0) return open
   return (
     <Link
-      to={`/requests?assignedTo=${encodeURIComponent(id)}&status=pending,in_progress`}
+      to={`/requests?assignedTo=${encodeURIComponent(id)}&status=${OPEN_FILTER}`}
       aria-label={`${open} in the list`}
     >
       {open}

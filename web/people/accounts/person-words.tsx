@@ -1,16 +1,16 @@
 import type { Person, PersonState } from '../../../shared/team.ts'
 import { fullInstant, nearInstant } from '../../ui/formats/dates.ts'
-import { classes } from '../../ui/classes.ts'
+import type { Tone } from '../../ui/classes.ts'
 
 export const STATE_LABELS: Record<PersonState, string> = {
   active: 'Active',
   invited: 'Invited',
   inactive: 'Inactive',
 }
-const LOOKS: Record<PersonState, string> = { active: 'done', invited: 'pending', inactive: 'cancelled' }
+const TONES: Record<PersonState, Tone> = { active: 'green', invited: 'amber', inactive: 'grey' }
 
 export function StateBadge({ state }: { state: PersonState }) {
-  return <span className={classes('status', LOOKS[state])}>{STATE_LABELS[state]}</span>
+  return <span className={`status tone-${TONES[state]}`}>{STATE_LABELS[state]}</span>
 }
 
 /** When a person was last here. */

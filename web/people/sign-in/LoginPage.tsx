@@ -113,7 +113,7 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
 function DemoFooter() {
   return (
     <footer className="row wrap text-12 muted">
-      <span className="status pending bare">Demo</span>
+      <span className="status bare tone-amber">Demo</span>
       Sample data only. Sign in as admin, manager or user.
     </footer>
   )

@@ -1,17 +1,10 @@
 import { ScanText } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
+import { type OpenStatus, PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import type { Priority, ServiceRequest, Status } from '../../../shared/requests.ts'
+import type { AreaSeries } from '../../ui/charts/AreaChart.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import { useIsPollingStopped } from './classifying.ts'
-
-const STATUS_CLASS: Record<Status, string> = {
-  pending: 'pending',
-  in_progress: 'progress',
-  completed: 'done',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-}
 
 const line = { fill: 'none', stroke: 'var(--c, currentColor)', strokeWidth: 1.5, strokeLinecap: 'round' } as const
 const onDisc = { ...line, stroke: 'var(--surface)', strokeLinejoin: 'round' } as const
@@ -44,6 +37,12 @@ const STATUS_SHAPES: Record<Status, ReactElement> = {
   ),
 }
 
+/** Bands of the cumulative flow, told apart without colour, too. */
+export const STATUS_AREAS: Record<OpenStatus, Pick<AreaSeries, 'colour' | 'fill'>> = {
+  pending: { colour: 'var(--chart-3)', fill: 'hatched' },
+  in_progress: { colour: 'var(--chart-1)', fill: 'plain' },
+}
+
 export const STATUS_TONES: Record<Status, Tone> = {
   pending: 'amber',
   in_progress: 'blue',
@@ -67,7 +66,7 @@ export function StatusGlyph({ status, toned = false }: { status: Status; toned?:
 
 export function StatusBadge({ status }: { status: Status }) {
   return (
-    <span className={`status ${STATUS_CLASS[status]}`}>
+    <span className={`status tone-${STATUS_TONES[status]}`}>
       <StatusGlyph status={status} />
       {STATUSES[status]}
     </span>

@@ -106,11 +106,11 @@ function Blocks({ lines, state, nameOf }: LinesProps) {
 type ResultProps = Omit<LinesProps, 'lines'> & { line: ImportLine }
 
 function Result({ line, state, nameOf }: ResultProps) {
-  const { look, words } = outcomeOf(line, state)
+  const { tone, words } = outcomeOf(line, state)
   const reasons = [...line.problems.map(problemWords), ...line.notes.map((note) => NOTE_WORDS[note])]
   return (
     <>
-      <span className={`status ${look}`}>{words}</span>
+      <span className={`status tone-${tone}`}>{words}</span>
       {line.outcome === 'update' &&
         line.changes.map((change) => (
           <p key={change.field} className="text-13">

@@ -1,3 +1,4 @@
+import type { Tone } from '../../../ui/classes.ts'
 import type {
   ImportChange,
   ImportField,
@@ -56,23 +57,22 @@ export const NOTE_WORDS: Record<ImportNote, string> = {
   'department-successor': 'The department of the file has been retired; this is its successor',
 }
 
-const OUTCOMES: Record<ImportOutcome, { look: string; planned: string; done: string }> = {
-  invite: { look: 'done', planned: 'Will be invited', done: 'Invited' },
-  update: { look: 'progress', planned: 'Will be changed', done: 'Changed' },
-  same: { look: 'cancelled', planned: 'No change', done: 'No change' },
-  refused: { look: 'rejected', planned: 'Left out', done: 'Left out' },
+const OUTCOMES: Record<ImportOutcome, { tone: Tone; planned: string; done: string }> = {
+  invite: { tone: 'green', planned: 'Will be invited', done: 'Invited' },
+  update: { tone: 'blue', planned: 'Will be changed', done: 'Changed' },
+  same: { tone: 'grey', planned: 'No change', done: 'No change' },
+  refused: { tone: 'red', planned: 'Left out', done: 'Left out' },
 }
 
 /** A line that an ended import was to store, but did not reach, is neither planned nor done. */
 export function outcomeOf(
   { outcome, isDone }: ImportLine,
   state: PeopleImport['state'],
-): { look: string; words: string } {
-  const { look, planned, done } = OUTCOMES[outcome]
+): { tone: Tone; words: string } {
+  const { tone, planned, done } = OUTCOMES[outcome]
   const isWrite = outcome === 'invite' || outcome === 'update'
-  if (isWrite && !isDone && (state === 'done' || state === 'stopped'))
-    return { look: 'cancelled', words: 'Not reached' }
-  return { look, words: isDone ? done : planned }
+  if (isWrite && !isDone && (state === 'done' || state === 'stopped')) return { tone: 'grey', words: 'Not reached' }
+  return { tone, words: isDone ? done : planned }
 }
 
 /** "Role: User → Manager". @param nameOf the name of a role */
