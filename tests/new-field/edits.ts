@@ -49,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   },
 ]
 
-/** Edits of the requests in test data. */
+/** Edits of test data. */
 export const TEST_DATA: Edit[] = [
   {
     file: 'server/testing/build.ts',
@@ -61,4 +61,5 @@ export const TEST_DATA: Edit[] = [
     after: `    title: 'Correct a rejected line',\n`,
     add: `    businessReason: 'Trucks wait.',\n`,
   },
+  { file: 'web/analytics/example.ts', after: `  cumulative: {\n`, add: `    onHold: [1, 1, 1, 1, 1, 1, 1],\n` },
 ]
