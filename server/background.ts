@@ -18,7 +18,7 @@ import { SEND_MAIL } from './notices/mail/queue-mail.ts'
 import { MAIL_CONCURRENCY, sendingJobs } from './notices/mail/sending.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { deadImports, importJobs } from './people/imports/run.ts'
-import { handOverJobs } from './people/hand-over.ts'
+import { reassignmentJobs } from './people/reassignment-jobs.ts'
 import { deadPeopleChanges, peopleChangeJobs } from './people/several/run.ts'
 import { noticeMails } from './notices/notice-mail/compose.ts'
 import { noticeJobs } from './notices/jobs.ts'
@@ -58,7 +58,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...trainingJobs(deps),
     ...batchJobs(deps),
     ...documentAiJobs(deps),
-    ...handOverJobs(deps),
+    ...reassignmentJobs(deps),
     ...importJobs(deps),
     ...peopleChangeJobs(deps),
     ...retentionJobs(deps),

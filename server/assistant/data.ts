@@ -12,7 +12,7 @@ import { strengthOf } from './reading/subject.ts'
 import { unknowableIn } from './reading/unknowable.ts'
 import { type Response, WHAT_I_KNOW, WHY, responseOf, plain, readingOf } from './responses.ts'
 import { askBack } from './ask-back.ts'
-import { withLikelyPart } from './likely-part.ts'
+import { dropUnlikelyFilters } from './drop-unlikely-filters.ts'
 import { isContradictory } from './contradictory.ts'
 import { isLowCoverage, classifierDisagrees, isAnswerTypeMismatch, isUnderspecified } from './answer-checks.ts'
 
@@ -27,7 +27,7 @@ export async function answerData(
   asked: ReadQuestion,
   understood: Understood | null,
 ): Promise<Response> {
-  const read = await withLikelyPart(context, asked)
+  const read = await dropUnlikelyFilters(context, asked)
   const query = await inOnePiece(context, question, read.query!)
   if (read.who.unclear.length > 0) return askWho(context, read)
   const unknowable = unknowableIn(read.leftOut)

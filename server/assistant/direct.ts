@@ -6,7 +6,7 @@ import { describeNewest, describeRequests, CHANGED, changesOf } from './answers/
 import { hasReasons, reasonsAnswer } from './answers/reasons.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import type { AnswerContext } from './answer-context.ts'
-import { aheadResponse, isAheadOfAll, isForecast, isOfOwn, isSupposed, supposedResponse } from './ahead.ts'
+import { forecastAnswer, isAheadOfAll, isForecast, isOfOwn, isWhatIf, whatIfAnswer } from './forecast.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, WHY, responseOf, plain } from './responses.ts'
 import { answerNamed } from './named.ts'
@@ -51,7 +51,7 @@ export async function answerDirectly(
   if (read.isMySingle && isOfState && !OF_US.test(question) && !read.isGuide && read.leftOut.length === 0)
     return ownRequestResponse(context, read)
   if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(context, read)
-  if (isSupposed(question) && !read.isGuide && read.numbers.length === 0) return supposedResponse(context)
+  if (isWhatIf(question) && !read.isGuide && read.numbers.length === 0) return whatIfAnswer(context)
   // "When will the backlog be empty?": published times are for single requests.
   const isOfAll = isAheadOfAll(question, read)
   if (read.isWhen && read.numbers.length === 0) {
@@ -62,7 +62,7 @@ export async function answerDirectly(
   }
   const isOfUs = read.query === null && OF_US.test(question)
   if (!isOfUs && ((read.isWhen && isOfAll) || read.isAhead || (read.isFuture && isForecast(question, read))))
-    return aheadResponse(context, question, read)
+    return forecastAnswer(context, question, read)
   if (read.isSummary && !read.isGuide && isOfTheWeek(read) && !OTHER_SPAN.test(question) && !read.isFollowUp)
     return responseOf(context, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null

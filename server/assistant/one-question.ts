@@ -12,7 +12,7 @@ import { answerGuide } from './guided.ts'
 import { askBack } from './ask-back.ts'
 import { answerFromDocuments, isOfSomeDocument } from './documents/answer-documents.ts'
 import { type DocumentQuestion, readDocumentQuestion } from './documents/document-question.ts'
-import { readLooseQuestion } from './documents/loose-question.ts'
+import { readFallbackQuestion } from './documents/fallback-question.ts'
 import { kindOf } from './documents/kinds.ts'
 import { answerNamed } from './named.ts'
 import { ownStateResponse } from './own-request.ts'
@@ -26,7 +26,7 @@ export async function respondToQuery(context: AnswerContext, query: AssistantQue
 }
 
 /** No document matches, and the word for it is ambiguous: it may not mean a document at all. */
-function isNoneSuch({ text, reading, parts }: Response, { which }: DocumentQuestion): boolean {
+function foundNoDocument({ text, reading, parts }: Response, { which }: DocumentQuestion): boolean {
   const isAskedFor = reading.outcome === 'answered' && parts.length === 0 && text.startsWith('I found no ')
   return isAskedFor && which.words.length > 0 && kindOf(which.kind)?.isLoose === true
 }
@@ -46,7 +46,7 @@ export async function respondToOne(context: AnswerContext, question: string, isJ
   if (asked) {
     const answer = await answerFromDocuments(context, asked)
     // "who gets the weekly report": the word may mean something other than a document.
-    if (!isNoneSuch(answer, asked)) return answer
+    if (!foundNoDocument(answer, asked)) return answer
     return askBack(context, { ...read, query: null }, await deps.ai.understand(question), answer.text)
   }
   const state = await ownStateResponse(context, question, read)
@@ -65,7 +65,7 @@ export async function respondToOne(context: AnswerContext, question: string, isJ
   const unknowable = read.isGuide ? undefined : unknowableIn(read.leftOut)
   if (unknowable !== undefined && isAttachments(unknowable))
     return plain(context, unknowableSentence(unknowable), 'refused')
-  const loose = readLooseQuestion(question, today)
+  const loose = readFallbackQuestion(question, today)
   if (loose && (await isOfSomeDocument(context, loose))) return answerFromDocuments(context, loose)
   return askBack(context, read, understood)
 }

@@ -30,7 +30,7 @@ export function quoted(texts: readonly string[]): string {
 
 /** Adds to an answer how the question was understood. */
 export async function responseOf(context: AnswerContext, answer: Answer, read: ReadQuestion): Promise<Response> {
-  const before = read.continuesUnsaid && read.query ? context.topic.query : undefined
+  const before = read.isEllipticalFollowUp && read.query ? context.topic.query : undefined
   const { people, inQuestions, inAnswers } = await namesIn(
     context,
     [read.query, before].filter((one) => one != null),

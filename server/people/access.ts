@@ -11,7 +11,7 @@ import { requirePermission } from './roles/require-permission.ts'
 import { deleteSessionsOf } from './sign-in/service.ts'
 import { endLinks, storeAccount } from './accounts/service.ts'
 import type { Deps } from './deps.ts'
-import { beginHandOver } from './hand-over.ts'
+import { beginReassignment } from './reassignment-jobs.ts'
 import { deletePerson, type PersonRow } from './queries.ts'
 import { changePerson, type Manager, refuseOwn } from './rights.ts'
 import { readPerson } from './service.ts'
@@ -24,7 +24,7 @@ import { readPerson } from './service.ts'
  */
 export async function deactivate(deps: Deps, actor: Actor, id: string, input: Deactivation): Promise<Deactivated> {
   const { db, clock, sessions } = deps
-  checkMayHandOver(actor, input)
+  checkMayReassign(actor, input)
   const { timeZone } = await deps.settings.policy()
   const handedOver = await changePerson(deps, actor, id, (tx, before) =>
     deactivateWithin(tx, deps, actor, before, { ...input, timeZone }),
@@ -35,7 +35,7 @@ export async function deactivate(deps: Deps, actor: Actor, id: string, input: De
 }
 
 /** @throws AppError `not-allowed` */
-export function checkMayHandOver(actor: Manager, { handOverTo }: Deactivation): void {
+export function checkMayReassign(actor: Manager, { handOverTo }: Deactivation): void {
   if (handOverTo !== undefined) requirePermission(actor, 'requests.assign', 'assign requests')
 }
 
@@ -57,7 +57,7 @@ export async function deactivateWithin(
   }
   const handOver = await checkSuccessor(tx, actor, id, input)
   if (isActive) await audit(tx, deps, actor, 'user.deactivated', id, handOver && { handOverTo: handOver.to })
-  return handOver ? beginHandOver(tx, deps, handOver, timeZone) : 0
+  return handOver ? beginReassignment(tx, deps, handOver, timeZone) : 0
 }
 
 async function checkSuccessor(tx: Tx, actor: Manager, id: string, { handOverTo }: Deactivation) {

@@ -30,13 +30,13 @@ const AHEAD: (() => Promise<unknown>)[] = [
   () => loadScreen('/requests/one'),
   () => loadScreen('/dashboard'),
   () => loadScreen('/profile'),
-  forWhoMay('requests.assign', () => queryClient.prefetchQuery(peopleOptions())),
-  forWhoMay('documents.upload', UploadPanel.load),
-  forWhoMay('ai.batch', BatchTab.load),
-  forWhoMay('ai.documents', DocumentAiTab.load),
+  withPermission('requests.assign', () => queryClient.prefetchQuery(peopleOptions())),
+  withPermission('documents.upload', UploadPanel.load),
+  withPermission('ai.batch', BatchTab.load),
+  withPermission('ai.documents', DocumentAiTab.load),
 ]
 
-function forWhoMay(permission: Permission, fetch: () => Promise<unknown>) {
+function withPermission(permission: Permission, fetch: () => Promise<unknown>) {
   return async () => {
     if (currentSession()?.user.permissions.includes(permission)) await fetch()
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { TriangleAlert } from 'lucide-react'
-import { SavedMeanwhile } from '../ui/Field.tsx'
+import { StaleValueNote } from '../ui/Field.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
 import { backupStatusOptions } from './api.ts'
@@ -59,7 +59,7 @@ export function PointInTimeRow({ form, savedMeanwhile }: RowProps) {
           then be restored as it was at any second
         </p>
       )}
-      <SavedMeanwhile
+      <StaleValueNote
         value={savedMeanwhile.pointInTime === undefined ? undefined : savedMeanwhile.pointInTime ? 'on' : 'off'}
       />
     </div>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { CircleAlert } from 'lucide-react'
 import { useSession } from '../client/session.ts'
-import { SavedMeanwhile } from '../ui/Field.tsx'
+import { StaleValueNote } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -63,7 +63,7 @@ export function ScheduleRow({ form, savedMeanwhile }: RowProps) {
           {error}
         </p>
       )}
-      <SavedMeanwhile value={meanwhileOf(savedMeanwhile)} />
+      <StaleValueNote value={meanwhileOf(savedMeanwhile)} />
     </div>
   )
 }

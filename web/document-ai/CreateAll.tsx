@@ -20,12 +20,20 @@ export function CreateAll({ open, decisions }: { open: DocumentProposal[]; decis
       <Button look="primary" onClick={() => setAsking(true)}>
         Create {counted(open.length, 'request')}
       </Button>
-      {isAsking && <Asking open={open} decisions={decisions} onClose={() => setAsking(false)} />}
+      {isAsking && <ConfirmCreateAll open={open} decisions={decisions} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisions: Decisions; onClose: () => void }) {
+function ConfirmCreateAll({
+  open,
+  decisions,
+  onClose,
+}: {
+  open: DocumentProposal[]
+  decisions: Decisions
+  onClose: () => void
+}) {
   const formId = useId()
   const [withDuplicates, setWithDuplicates] = useState(false)
   const [date, setDate] = useState('')

@@ -21,19 +21,19 @@ export function DeleteReading({ reading }: { reading: Reading }) {
       <Button icon={Trash2} onClick={() => setAsked(true)}>
         Delete
       </Button>
-      {isAsked && <Asking reading={reading} gone={gone} onClose={() => setAsked(false)} />}
+      {isAsked && <ConfirmDeleteReading reading={reading} gone={gone} onClose={() => setAsked(false)} />}
     </>
   )
 }
 
-interface AskingProps {
+interface ConfirmProps {
   reading: Reading
   /** whether the page of the reading has been left */
   gone: RefObject<boolean>
   onClose: () => void
 }
 
-function Asking({ reading, gone, onClose }: AskingProps) {
+function ConfirmDeleteReading({ reading, gone, onClose }: ConfirmProps) {
   const navigate = useNavigate()
   const keep = useRef<HTMLButtonElement>(null)
   const { name, request } = reading.document

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Field, SavedMeanwhile } from '../ui/Field.tsx'
+import { Field, StaleValueNote } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { StoredPreferences } from './api.ts'
@@ -74,7 +74,7 @@ export function WhenRows({ form, savedMeanwhile, stored }: WhenRowsProps) {
             </Checkbox>
           )}
         />
-        {!hasHours && <SavedMeanwhile value={hoursSavedMeanwhile} />}
+        {!hasHours && <StaleValueNote value={hoursSavedMeanwhile} />}
       </div>
       {hasHours && time('from', 'Quiet from')}
       {hasHours && time('to', 'Quiet until')}

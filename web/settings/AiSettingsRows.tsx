@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { AI_ADDRESS_REFUSAL, AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
 import { useActor } from '../people/common/use-actor.ts'
-import { Field, SavedMeanwhile } from '../ui/Field.tsx'
+import { Field, StaleValueNote } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import type { AiForm } from './ai-form.ts'
 import { KeyRow } from './KeyRow.tsx'
@@ -90,7 +90,7 @@ export function PrivacyRow({ form, savedMeanwhile: { keepLocal } }: RowsProps) {
       <p className="hint" id="keep-local-hint">
         While this is on, nothing is sent, whatever else is set here or by the environment
       </p>
-      <SavedMeanwhile value={keepLocal === undefined ? undefined : keepLocal ? 'On' : 'Off'} />
+      <StaleValueNote value={keepLocal === undefined ? undefined : keepLocal ? 'On' : 'Off'} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { DatabaseStatus as Status } from '../../shared/operation.ts'
 import { ReadError } from '../ui/errors/ReadError.tsx'
 import { clockTime } from '../ui/formats/dates.ts'
 import { Note } from '../ui/Note.tsx'
-import { Record, type RecordBox } from '../ui/Record.tsx'
+import { FactGrid, type Fact } from '../ui/FactGrid.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { count } from '../ui/count.ts'
 import { databaseStatusOptions } from './form/api.ts'
@@ -37,7 +37,7 @@ export function DatabaseStatus() {
         {status.data && <FailedJobs failed={status.data.jobs.dead} />}
         {status.isError && <ReadError title="The database status could not be loaded" query={status} />}
         {status.data ? (
-          <Record boxes={boxesOf(status.data, ready.data)} />
+          <FactGrid boxes={boxesOf(status.data, ready.data)} />
         ) : (
           !status.isError && (
             <Loading label="Loading the database status">
@@ -59,7 +59,7 @@ function FailedJobs({ failed }: { failed: number }) {
   )
 }
 
-function boxesOf(status: Status, ready: Ready | undefined): RecordBox[] {
+function boxesOf(status: Status, ready: Ready | undefined): Fact[] {
   const { engine, version, sizeBytes, latencyMs, migrations, connections, jobs } = status
   return [
     { label: 'Engine', value: `${ENGINES[engine]} ${version}` },
@@ -78,7 +78,7 @@ function boxesOf(status: Status, ready: Ready | undefined): RecordBox[] {
   ]
 }
 
-function boxesOfLog({ state, entries }: NonNullable<Ready['audit']>): RecordBox[] {
+function boxesOfLog({ state, entries }: NonNullable<Ready['audit']>): Fact[] {
   return [
     { label: 'Audit log', value: AUDIT_STATES[state], span: 4 },
     { label: 'Audit log entries', value: count(entries), span: 4 },

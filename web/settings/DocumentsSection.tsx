@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller } from 'react-hook-form'
 import { DOCUMENT_TYPE_KEYS, DOCUMENT_TYPES, type DocumentType } from '../../shared/document-types.ts'
 import type { StoredDocumentSettings } from '../../shared/document-settings.ts'
-import { SavedMeanwhile } from '../ui/Field.tsx'
+import { StaleValueNote } from '../ui/Field.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
 import { documentSettingsKey, documentSettingsOptions, saveDocumentSettings } from './form/api.ts'
 import {
@@ -91,7 +91,7 @@ function Types({ control, savedMeanwhile }: TypesProps) {
             ))}
           </div>
           {error && <p className="error">{error.message}</p>}
-          <SavedMeanwhile value={savedMeanwhile?.map((type) => DOCUMENT_TYPES[type].label).join(', ')} />
+          <StaleValueNote value={savedMeanwhile?.map((type) => DOCUMENT_TYPES[type].label).join(', ')} />
         </fieldset>
       )}
     />
@@ -122,7 +122,7 @@ function ReadScans({ control, savedMeanwhile }: ReadScansProps) {
           >
             Read the text of scans
           </Checkbox>
-          <SavedMeanwhile value={savedMeanwhile === undefined ? undefined : savedMeanwhile ? 'on' : 'off'} />
+          <StaleValueNote value={savedMeanwhile === undefined ? undefined : savedMeanwhile ? 'on' : 'off'} />
         </fieldset>
       )}
     />

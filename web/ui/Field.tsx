@@ -75,13 +75,13 @@ export function Field(props: FieldProps) {
           </p>
         )
       )}
-      <SavedMeanwhile id={`${id}-meanwhile`} value={savedMeanwhile} />
+      <StaleValueNote id={`${id}-meanwhile`} value={savedMeanwhile} />
     </div>
   )
 }
 
 /** The value that somebody else has saved for a field that is being edited; nothing without one. */
-export function SavedMeanwhile({ id, value }: { id?: string; value: string | undefined }) {
+export function StaleValueNote({ id, value }: { id?: string; value: string | undefined }) {
   if (value === undefined) return null
   return (
     <p className="meanwhile" id={id}>

@@ -50,7 +50,7 @@ export function failureOf(status: number, more: { detail: string; retryAfterMs: 
 }
 
 /** The endpoint's own message, without our key, which some endpoints echo. */
-export function complaintIn(text: string, apiKey: string | undefined): string {
+export function responseError(text: string, apiKey: string | undefined): string {
   const { data } = Refusal.safeParse(jsonIn(text))
   if (!data) return ''
   const message = typeof data.error === 'string' ? data.error : data.error.message

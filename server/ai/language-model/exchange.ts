@@ -14,7 +14,7 @@ interface Call {
   signal: AbortSignal
 }
 
-interface Exchanged {
+interface ModelExchange {
   status: number
   /** the header as it came */
   retryAfter: string | undefined
@@ -26,7 +26,11 @@ interface Exchanged {
  * DNS rebinding cannot swap them in between. Redirects are not followed: they would carry the text, and maybe the key,
  * to a host that the administrator has not approved.
  */
-export async function post(url: string, call: Call, lookup: LookupFunction = allowedAddresses()): Promise<Exchanged> {
+export async function post(
+  url: string,
+  call: Call,
+  lookup: LookupFunction = allowedAddresses(),
+): Promise<ModelExchange> {
   const { signal } = call
   try {
     const host = new URL(url).hostname.replace(/^\[(.+)\]$/, '$1')

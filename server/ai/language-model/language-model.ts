@@ -5,7 +5,7 @@ import { getLanguageModelSetup, type LanguageModelSetup } from './settings.ts'
 import { coalesceCalls } from '../../platform/database/coalesce-calls.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Deps } from './deps.ts'
-import { Breaker } from './breaker.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { explain, isEndpointFailure, ModelFailure, type NoAnswer } from './failure.ts'
 import { maskOf, type Mask } from './mask.ts'
 import { ModelClient, type ModelTask, nameOf } from './model-client.ts'
@@ -25,14 +25,14 @@ export class LanguageModel {
   readonly #db: Deps['db']
   /** Shared by concurrent callers, which would otherwise use up the connections that lists are read over. */
   readonly #setup: () => Promise<LanguageModelSetup>
-  readonly #breaker: Breaker
+  readonly #breaker: CircuitBreaker
   readonly #client: ModelClient
   readonly #limits: QuestionLimits
 
   constructor(deps: Deps) {
     this.#db = deps.db
     this.#setup = coalesceCalls(() => getLanguageModelSetup(deps))
-    this.#breaker = new Breaker(deps.clock)
+    this.#breaker = new CircuitBreaker(deps.clock)
     this.#client = new ModelClient(deps)
     this.#limits = new QuestionLimits(deps)
   }

@@ -1,6 +1,6 @@
 import { post } from './exchange.ts'
 import { ModelFailure } from './failure.ts'
-import { type Completion, complaintIn, completionIn, failureOf, millisecondsUntil } from './completion.ts'
+import { type Completion, responseError, completionIn, failureOf, millisecondsUntil } from './completion.ts'
 
 /** The chat protocol of nearly every language-model server: POST {base}/chat/completions. */
 export interface Endpoint {
@@ -91,6 +91,6 @@ async function completeIn(endpoint: Endpoint, prompt: Prompt, dialect: Dialect, 
     signal,
   })
   const retryAfterMs = millisecondsUntil(retryAfter)
-  if (status !== 200) throw failureOf(status, { detail: complaintIn(text, apiKey), retryAfterMs })
+  if (status !== 200) throw failureOf(status, { detail: responseError(text, apiKey), retryAfterMs })
   return completionIn(text)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDocumentQuestion } from './document-question.ts'
-import { readLooseQuestion } from './loose-question.ts'
+import { readFallbackQuestion } from './fallback-question.ts'
 
 const read = (question: string, hasBefore = false) => readDocumentQuestion(question, '2026-06-18', hasBefore)
 
@@ -65,7 +65,7 @@ test('"it" refers to the document of the previous question', () => {
 
 test('a sender without a document is only a guess', () => {
   expect(read('what does northwind want')).toBeNull()
-  expect(readLooseQuestion('what does northwind want', '2026-06-18')).toMatchObject({
+  expect(readFallbackQuestion('what does northwind want', '2026-06-18')).toMatchObject({
     intent: 'asks',
     which: { words: ['northwind'] },
   })

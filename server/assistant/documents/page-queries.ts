@@ -44,7 +44,7 @@ async function filesSaying(db: Db, checksums: readonly string[], word: string): 
 }
 
 /** The pages of a document with any of the words, those with the most of them first; at most `limit`. */
-export async function pagesSaying(
+export async function findPagesContaining(
   db: Db,
   { id, checksum, request_number }: CandidateRow,
   words: readonly string[],

@@ -2,7 +2,7 @@ import type { Quotation, DocumentQuestion } from '../../../engine/documents/answ
 import { workCalendarOf } from '../../settings/work-calendar.ts'
 import type { AnswerContext } from '../answer-context.ts'
 import type { CandidateRow } from './document-queries.ts'
-import { firstPages, pagesSaying } from './page-queries.ts'
+import { firstPages, findPagesContaining } from './page-queries.ts'
 import { topicStems } from './find-documents.ts'
 
 /** Only the first pages of a longer document are read for an answer. */
@@ -25,7 +25,7 @@ export async function quotationsFrom(
   const isAbout = question.intent === 'topic'
   if (isAbout && words.length === 0) return { quotations: [], cutAfter: null }
   const pages = isAbout
-    ? await pagesSaying(deps.db, row, words, MAX_PAGES_ABOUT)
+    ? await findPagesContaining(deps.db, row, words, MAX_PAGES_ABOUT)
     : await firstPages(deps.db, row.checksum, MAX_PAGES + 1)
   const within = pages.slice(0, isAbout ? MAX_PAGES_ABOUT : MAX_PAGES)
   let length = 0

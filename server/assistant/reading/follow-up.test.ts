@@ -19,12 +19,15 @@ test('a question with its own figure starts anew; one that continues without say
     'What is the average lead time?',
   ])
     expect(read(question, 'open critical requests in Operations').isFollowUp, question).toBe(false)
-  expect(read('which is the oldest?', 'open requests in IT')).toMatchObject({ isFollowUp: true, continuesUnsaid: true })
+  expect(read('which is the oldest?', 'open requests in IT')).toMatchObject({
+    isFollowUp: true,
+    isEllipticalFollowUp: true,
+  })
   for (const question of [
     'average age',
     'which of those are overdue?',
     'which ones are critical?',
     'what about Compliance',
   ])
-    expect(read(question, 'open requests in IT')).toMatchObject({ isFollowUp: true, continuesUnsaid: false })
+    expect(read(question, 'open requests in IT')).toMatchObject({ isFollowUp: true, isEllipticalFollowUp: false })
 })

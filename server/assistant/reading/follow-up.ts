@@ -34,7 +34,7 @@ function isOfItsOwn(slots: Slots, ask: Ask): boolean {
 }
 
 /** A whole question that continues without a word of it, so that the answer has to say so. */
-export function continuesUnsaid(slots: Slots): boolean {
+export function isEllipticalFollowUp(slots: Slots): boolean {
   return ASKING.test(slots.word(0)) && slots.word(1) !== 'about' && !slots.has('those') && !hasOnes(slots)
 }
 

@@ -1,17 +1,17 @@
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import type { Command } from '../grammar/commands.ts'
 import { type Ask, askIn } from './asks.ts'
-import { continuesUnsaid, hasOwnSubject, isFollowUp, isSecondPart } from './follow-up.ts'
+import { isEllipticalFollowUp, hasOwnSubject, isFollowUp, isSecondPart } from './follow-up.ts'
 import { withoutUndefined } from '../../../shared/assistant/without-undefined.ts'
 import { framesIn, type Frames } from './frames.ts'
-import { danglingPronouns, unparsedWords } from './unparsed-words.ts'
+import { unresolvedPronouns, unparsedWords } from './unparsed-words.ts'
 import { negatedIn } from './negation.ts'
 import { claimWords } from './sides.ts'
 import type { Slots } from './slots.ts'
 import type { Correction } from './spelling.ts'
 import { coverage } from './coverage.ts'
 import { searchFor, topicIn } from './topic.ts'
-import { looseTopic } from './loose-topic.ts'
+import { fallbackTopic } from './fallback-topic.ts'
 import { type LooseWord, looseIn } from './loose-words.ts'
 import { readPeople, type PeopleRead } from './people-filter.ts'
 import { asksForOldest, OPEN, strengthOf } from './subject.ts'
@@ -27,7 +27,7 @@ export interface ReadQuestion extends Frames {
   strength: number
   isFollowUp: boolean
   /** a follow-up without a word that says so: "which is the oldest?" */
-  continuesUnsaid: boolean
+  isEllipticalFollowUp: boolean
   /** it names requests, not "ones" */
   hasSubject: boolean
   /** the search words */
@@ -67,7 +67,7 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
   const parts = { slots, negated, ask, before, today: given.today }
   const { filter: values, sides, isCompared, isAhead } = restrictionsIn(parts, who.filter)
   newestIn(slots, ask)
-  const loose = quoted === undefined ? looseTopic(slots, question) : undefined
+  const loose = quoted === undefined ? fallbackTopic(slots, question) : undefined
   const topic = quoted ?? loose
   const search = topic === undefined ? {} : { search: searchFor(slots, topic) }
   const named = withUsualStatus(parts, withoutUndefined({ ...values, ...search }))
@@ -82,12 +82,12 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
     query,
     strength,
     isFollowUp: before !== undefined,
-    continuesUnsaid: before !== undefined && given.isJoined !== true && continuesUnsaid(slots),
+    isEllipticalFollowUp: before !== undefined && given.isJoined !== true && isEllipticalFollowUp(slots),
     hasSubject: hasOwnSubject(slots),
     topic,
     isLooseTopic: loose !== undefined,
     period: periodIn(slots, question),
-    leftOut: [...(before ? [] : danglingPronouns(slots)), ...unparsedWords(slots, question)],
+    leftOut: [...(before ? [] : unresolvedPronouns(slots)), ...unparsedWords(slots, question)],
     corrections: corrections.filter(({ typed }) => topic?.includes(typed) !== true),
     who,
     coverage: coverage(slots),

@@ -1,6 +1,6 @@
 import { LIGHT_WORDS, MODAL_WORDS, PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
-import { isAcrossFields, isGroupingByUnknown, isInexpressible, isOwnDeed } from './inexpressible.ts'
+import { isAcrossFields, isGroupingByUnknown, isInexpressible, isActionByAsker } from './inexpressible.ts'
 
 /** Slots that carry no condition of their own when no rule used them. */
 const SILENT = new Set<Kind>([
@@ -37,7 +37,7 @@ export function unparsedWords(slots: Slots, question: string): string[] {
 }
 
 /** "Which of them …?", "is it done" without a previous answer: the pronoun refers to nothing. */
-export function danglingPronouns(slots: Slots): string[] {
+export function unresolvedPronouns(slots: Slots): string[] {
   const isDepartment = (at: number) => slots.all.some((slot) => slot.at === at && meaningOf(slot, 'department'))
   const words = slots.tokens.map(({ word }, at) => (isDepartment(at) ? word.toUpperCase() : word)).join(' ')
   const [, ...pronouns] = DANGLING.exec(words) ?? []
@@ -63,7 +63,7 @@ function isContent(slots: Slots, at: number): boolean {
     if (/^(me|mine)$/.test(slots.word(slot.at)) && /^(of|by|from)$/.test(slots.word(slot.at - 1))) return true
     // "how many requests concern me": an unknown relation to the asker.
     if (slots.word(at) === 'me' && HAVING_TO_DO.test(slots.word(at - 1))) return true
-    if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
+    if (isAcrossFields(slots, slot) || isActionByAsker(slots, slot)) return true
     if (isPreposition(slots, slot) || isBeforeDepartment(slots, slot)) return false
     if (/^(person|colleague|employee)$/.test(slots.word(slot.at)) && /^an?$/.test(slots.word(slot.at - 1))) return true
     if (/\b(others?|rest)$/.test(slots.word(slot.end - 1)) && meaningOf(slot, 'those')) return true

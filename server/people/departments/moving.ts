@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/db.ts'
 import type { JobHandler } from '../../platform/jobs/job.ts'
-import { moveOpenRequests } from '../../requests/bulk-changes.ts'
+import { moveOpenRequests } from '../../requests/reassignments.ts'
 import { moveSomePeople } from './people.ts'
 import { findRow } from './queries.ts'
 import type { Settings } from '../../settings/service.ts'

@@ -6,7 +6,7 @@ import type { DeadLetterHandler, Job, JobHandler } from '../../platform/jobs/job
 import type { JobQueue } from '../../platform/jobs/queue.ts'
 import { rightsOf } from '../roles/rights.ts'
 import type { Policy } from '../../settings/service.ts'
-import { checkMayHandOver, deactivateWithin, endSessionsWithin, makeLinkWithin } from '../access.ts'
+import { checkMayReassign, deactivateWithin, endSessionsWithin, makeLinkWithin } from '../access.ts'
 import type { Deps } from '../deps.ts'
 import { editWithin } from '../edit.ts'
 import type { PersonRow } from '../queries.ts'
@@ -113,7 +113,7 @@ async function perform(tx: Tx, deps: Deps, { actor, action, policy }: Work, pers
       await editWithin(tx, context, actor, person, { version, department: departmentName })
       return null
     case 'deactivation':
-      checkMayHandOver(actor, action)
+      checkMayReassign(actor, action)
       await deactivateWithin(tx, deps, actor, person, { handOverTo: action.handOverTo, timeZone: policy.timeZone })
       return null
     case 'sessions':

@@ -21,7 +21,7 @@ import { AppError, fieldError, tooManyCalls } from '../../platform/errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { checkMayHandOver } from '../access.ts'
+import { checkMayReassign } from '../access.ts'
 import type { Deps } from '../deps.ts'
 import { countOpenRequests, listRoles } from '../queries.ts'
 import { assertGrantable, MANAGE } from '../rights.ts'
@@ -166,7 +166,7 @@ function toLeftOut(reason: LeftOutReason, people: number, names: string[]): Left
 /** Checks what applies to all people alike. @throws AppError `not-allowed`, `bad-input` */
 async function factsOf({ db, settings }: Deps, actor: Actor, action: PersonAction): Promise<ChangeFacts> {
   if (action.kind === 'role') await db.write((tx) => assertGrantable(tx, actor, action.role))
-  if (action.kind === 'deactivation') checkMayHandOver(actor, action)
+  if (action.kind === 'deactivation') checkMayReassign(actor, action)
   const { departments } = await settings.policy()
   return { actorId: actor.id, action, departmentName: departmentNameOf(departments, action) }
 }

@@ -18,7 +18,7 @@ import { ComplexityPart } from './ComplexityPart.tsx'
 import { EngineNote } from '../suggestions/EngineLine.tsx'
 import { EstimatePart, Points } from './EstimatePart.tsx'
 import { LikelyEnd } from '../../analytics/outlook/LikelyEnd.tsx'
-import { StampedHead } from '../suggestions/StampedHead.tsx'
+import { EngineHeader } from '../suggestions/EngineHeader.tsx'
 import { RequestClassification } from '../suggestions/RequestClassification.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useAnalyse } from './use-analyse.ts'
@@ -86,7 +86,7 @@ function Analysing({ request, level, section, children }: AnalysingProps) {
     )
   return (
     <>
-      <StampedHead
+      <EngineHeader
         heading={children}
         engine={analysis?.engine}
         stamped={analysis ? `Analyzed ${fullInstant(analysis.analysisTimestamp)}` : ''}

@@ -5,7 +5,7 @@ import type { NewRequestForm } from '../../requests/common/new-request.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { AnswerFirst } from './AnswerFirst.tsx'
+import { UnansweredNote } from './UnansweredNote.tsx'
 import { Confidence } from './Confidence.tsx'
 import { SUGGESTED_FIELDS, type ClassifiedDraft } from './draft-classification.ts'
 import { EngineLine, EngineNote } from './EngineLine.tsx'
@@ -44,7 +44,7 @@ export function ClassificationResult({ form, classified, onClassified, failure, 
         )}
       </div>
       <div className={styles.column}>
-        <AnswerFirst
+        <UnansweredNote
           key={suggestion.suggestionId}
           suggestion={suggestion}
           inForm={inForm}

@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { answerOn, questionOn } from './answer.ts'
 import { classificationOptions, statusOptions } from './api.ts'
 import { EngineNote } from './EngineLine.tsx'
-import { StampedHead } from './StampedHead.tsx'
+import { EngineHeader } from './EngineHeader.tsx'
 import { SuggestedValues } from './SuggestedValues.tsx'
 import styles from './request-classification.module.css'
 import { classes } from '../../ui/classes.ts'
@@ -20,7 +20,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
   if (data === undefined && !isError) return null
   return (
     <section className={classes('stack gap-2', styles.section)} aria-labelledby="classification-title">
-      <StampedHead
+      <EngineHeader
         heading={
           <Heading className="h-14" id="classification-title">
             AI Classification

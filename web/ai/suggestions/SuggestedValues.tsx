@@ -1,7 +1,7 @@
 import type { Classification, SuggestedField } from '../../../shared/ai.ts'
 import { formatChance } from '../../../shared/chance.ts'
 import { useDepartments } from '../../client/departments.ts'
-import { Record } from '../../ui/Record.tsx'
+import { FactGrid } from '../../ui/FactGrid.tsx'
 import { FIELD_LABELS, SUGGESTED_FIELDS } from './draft-classification.ts'
 import { ValueBadge } from './SuggestionCard.tsx'
 
@@ -12,7 +12,7 @@ export function SuggestedValues({ suggestion }: { suggestion: Classification }) 
   const isGone = (field: SuggestedField) =>
     field === 'responsibleDepartment' && departments.presentOf(suggestion[field]) === null
   return (
-    <Record
+    <FactGrid
       boxes={SUGGESTED_FIELDS.map((field) => ({
         label: FIELD_LABELS[field],
         span: 4,

@@ -6,7 +6,7 @@ import { fullInstant } from '../../ui/formats/dates.ts'
 import { useActor } from '../../people/common/use-actor.ts'
 import { Button } from '../../ui/Button.tsx'
 import { count } from '../../ui/count.ts'
-import { Record } from '../../ui/Record.tsx'
+import { FactGrid } from '../../ui/FactGrid.tsx'
 import { toast } from '../../ui/toast.ts'
 import { askForTraining, statusOptions } from '../../ai/suggestions/api.ts'
 
@@ -47,7 +47,7 @@ export function EngineCard() {
           </Button>
         )}
       </div>
-      <Record
+      <FactGrid
         boxes={[
           { label: 'State', value: STATES[state] },
           { label: 'Engine', value: engine ? `${engine.name} ${engine.version}` : 'Not yet' },

@@ -36,7 +36,7 @@ export function ViewAsBanner() {
   }, [until])
   const stop = useMutation({
     mutationFn: stopSeeingAs,
-    onSuccess: focusHeadingAnew,
+    onSuccess: refocusHeading,
     onError: (error) => toast({ title: 'Error', description: messageOf(error, 'Please try again.'), tone: 'bad' }),
   })
   if (!user?.seeing) return null
@@ -59,6 +59,6 @@ export function ViewAsBanner() {
 }
 
 /** The page re-renders for another person, which removes the focused button. */
-function focusHeadingAnew(): void {
+function refocusHeading(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }))
 }

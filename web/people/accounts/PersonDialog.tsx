@@ -11,7 +11,7 @@ import { instantDay } from '../../ui/formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Record } from '../../ui/Record.tsx'
+import { FactGrid } from '../../ui/FactGrid.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { useActor } from '../common/use-actor.ts'
@@ -49,7 +49,7 @@ export function PersonDialog({ id, onClose, onRemoved }: PersonDialogProps) {
         <StateBadge state={person.state} />
       </span>
     ),
-    under: <Record boxes={boxesOf(person)} />,
+    under: <FactGrid boxes={boxesOf(person)} />,
   }
   const { isDirty, leave } = useLeavePerson(id, person, onClose)
   return (

@@ -4,7 +4,7 @@ import type { Profile } from '../../../shared/users.ts'
 import { readDraft } from '../../requests/drafts/draft-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
-import { Record } from '../../ui/Record.tsx'
+import { FactGrid } from '../../ui/FactGrid.tsx'
 import { PersonDepartment } from '../common/PersonDepartment.tsx'
 import { PROFILE_DRAFT, ProfileForm } from './ProfileForm.tsx'
 
@@ -38,7 +38,7 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
 
 function ProfileView({ firstName, lastName, email, department, username }: Profile) {
   return (
-    <Record
+    <FactGrid
       boxes={[
         { label: 'First name', value: firstName, span: 6 },
         { label: 'Last name', value: lastName, span: 6 },

@@ -38,7 +38,7 @@ function Explained() {
   const access = useQuery({ ...accessOptions(person, request), enabled: person !== '' })
   return (
     <div className="stack">
-      <Asking person={person} request={request} refusal={refusalOf(access.error)} />
+      <AccessQueryForm person={person} request={request} refusal={refusalOf(access.error)} />
       {person === '' ? (
         <section className="card">
           <EmptyState title="Whose access?">Choose a person, and a request if it is about one.</EmptyState>
@@ -61,7 +61,15 @@ function refusalOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 404 ? error.sentence : undefined
 }
 
-function Asking({ person, request, refusal }: { person: string; request: string; refusal: string | undefined }) {
+function AccessQueryForm({
+  person,
+  request,
+  refusal,
+}: {
+  person: string
+  request: string
+  refusal: string | undefined
+}) {
   const [, change] = useAddress()
   const [number, setNumber] = useState(request)
   const [known, setKnown] = useState(request)

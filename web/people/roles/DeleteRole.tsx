@@ -35,12 +35,12 @@ export function DeleteRole({ role, roles }: { role: Role; roles: readonly Role[]
       <Button icon={Trash2} onClick={() => setAsked(true)}>
         Delete role
       </Button>
-      {isAsked && <Asking role={role} roles={roles} gone={gone} onClose={() => setAsked(false)} />}
+      {isAsked && <ConfirmDeleteRole role={role} roles={roles} gone={gone} onClose={() => setAsked(false)} />}
     </>
   )
 }
 
-interface AskingProps {
+interface ConfirmProps {
   role: Role
   roles: readonly Role[]
   /** whether the page of the role has been left */
@@ -48,7 +48,7 @@ interface AskingProps {
   onClose: () => void
 }
 
-function Asking({ role, roles, gone, onClose }: AskingProps) {
+function ConfirmDeleteRole({ role, roles, gone, onClose }: ConfirmProps) {
   const actor = useActor()
   const navigate = useNavigate()
   const [successor, setSuccessor] = useState('')

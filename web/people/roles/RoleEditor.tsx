@@ -67,7 +67,7 @@ function EditableRole({ role }: { role: Role }) {
     >
       {theirs && (
         <div ref={conflict} tabIndex={-1}>
-          <ChangedMeanwhile changes={theirs} />
+          <RemoteChangeNote changes={theirs} />
         </div>
       )}
       {!role.isBuiltIn && <RoleNameFields form={form} />}
@@ -102,7 +102,7 @@ function EditableRole({ role }: { role: Role }) {
   )
 }
 
-function ChangedMeanwhile({ changes: { gained, lost } }: { changes: PermissionChanges }) {
+function RemoteChangeNote({ changes: { gained, lost } }: { changes: PermissionChanges }) {
   const words = [
     ...gained.map((one) => `added “${permissionTitle(one)}”`),
     ...lost.map((one) => `removed “${permissionTitle(one)}”`),

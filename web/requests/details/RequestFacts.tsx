@@ -1,7 +1,7 @@
 import { DepartmentName } from '../../people/common/DepartmentName.tsx'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
-import { Record } from '../../ui/Record.tsx'
+import { FactGrid } from '../../ui/FactGrid.tsx'
 import { AiLabel, PriorityMark, StatusBadge } from '../common/badges.tsx'
 import { fullInstant, instantDay, nearDay } from '../../ui/formats/dates.ts'
 import { dueWords } from '../../ui/formats/due-words.ts'
@@ -44,7 +44,7 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
   const day = (at: string | null) => (at ? <Instant at={at} words={instantDay(at)} /> : unknown('Not yet'))
   return (
     <div className={styles.facts}>
-      <Record
+      <FactGrid
         boxes={[
           { label: 'Department', value: <DepartmentName of={request.department} /> },
           { label: 'Requester', value: fullName(requester) || unknown('Unknown') },

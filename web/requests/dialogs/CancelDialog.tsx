@@ -24,13 +24,13 @@ import { ReasonField } from './ReasonField.tsx'
 
 const WIDTH = 520
 
-interface AskingProps {
+interface ConfirmProps {
   request: ServiceRequest
   onClose: () => void
 }
 
 /** The typed reason, saved as a draft, and the cancellation. */
-function useCancellation({ request: { id, requestId }, request, onClose }: AskingProps) {
+function useCancellation({ request: { id, requestId }, request, onClose }: ConfirmProps) {
   const actor = useActor()
   const draftKey = `cancel.${id}`
   const [reason, setReason, draft] = useDraft(draftKey)
@@ -68,7 +68,7 @@ function useCancellation({ request: { id, requestId }, request, onClose }: Askin
   return { reason, type, refusal, field, draft, possible, cancelling, submit, leave }
 }
 
-function Asking(props: AskingProps) {
+function ConfirmCancel(props: ConfirmProps) {
   const { request } = props
   const { reason, type, refusal, field, draft, possible, cancelling, submit, leave } = useCancellation(props)
   const formId = useId()
@@ -118,6 +118,6 @@ function Asking(props: AskingProps) {
 export function CancelDialog({ id }: { id: string }) {
   const { closeCancel } = useOpenRequest()
   const request = useQuery(requestOptions(id))
-  if (request.data) return <Asking request={request.data} onClose={closeCancel} />
+  if (request.data) return <ConfirmCancel request={request.data} onClose={closeCancel} />
   return <MissingDialog query={request} width={WIDTH} title="Cancel request" onClose={closeCancel} />
 }

@@ -8,7 +8,7 @@ import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
 import { resolverOf, showRefusals } from '../../ui/errors/refusals.ts'
 import { toast } from '../../ui/toast.ts'
 import { FormCard } from './FormCard.tsx'
-import { showChangedMeanwhile, showNotSaved } from './save-failure.ts'
+import { showRemoteChange, showNotSaved } from './save-failure.ts'
 
 interface Options<Form extends FieldValues, Settings> {
   stored: Settings
@@ -67,7 +67,7 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
       const current = currentIn<Settings>(error)
       if (current) {
         client.setQueryData(queryKey, current)
-        return showChangedMeanwhile(isOwn)
+        return showRemoteChange(isOwn)
       }
       if (!showRefusals(form, error, element.current, (path) => fieldOf(path) ?? null)) showNotSaved(error)
     },

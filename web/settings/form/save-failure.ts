@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts'
  * Says that another save came first; the fields show what it stored.
  * @param isOwn settings of one person: they have changed them themselves, elsewhere
  */
-export function showChangedMeanwhile(isOwn: boolean): void {
+export function showRemoteChange(isOwn: boolean): void {
   const [title, saved] = isOwn
     ? ['These settings were changed in another window or from a mail', 'what was saved there']
     : ['Somebody else has changed these settings', 'what they saved']

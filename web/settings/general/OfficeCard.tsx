@@ -4,7 +4,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import type { GeneralSettings } from '../../../shared/general-settings.ts'
 import { clockTime, dateWords } from '../../ui/formats/dates.ts'
 import { useIsUndecided } from '../setup/checklist.ts'
-import { Field, SavedMeanwhile } from '../../ui/Field.tsx'
+import { Field, StaleValueNote } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { GeneralCard, useGeneralForm } from './GeneralForm.tsx'
 import { isKnownZone, type OfficeForm, officeFormOf, officeProblems, TIME_ZONES, DAYS_OF_WEEK } from './office-form.ts'
@@ -86,7 +86,7 @@ function WorkingDays({ control, savedMeanwhile }: WorkingDaysProps) {
             ))}
           </div>
           {error && <p className="error">{error.message}</p>}
-          <SavedMeanwhile value={theirs?.map(({ name }) => name).join(', ')} />
+          <StaleValueNote value={theirs?.map(({ name }) => name).join(', ')} />
         </fieldset>
       )}
     />

@@ -3,10 +3,10 @@ import { forUpdate } from '../platform/database/dialect.ts'
 import { get, patch } from '../testing/app.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
-import { handOverBatch } from '../requests/bulk-changes.ts'
+import { reassignBatch } from '../requests/reassignments.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { peopleOf } from '../testing/people.ts'
-import { handOverJobs } from './hand-over.ts'
+import { reassignmentJobs } from './reassignment-jobs.ts'
 
 const office = await officeOfFile()
 const { invite, list, person, deactivate, auditOf } = peopleOf(office)
@@ -59,7 +59,7 @@ test('many open requests are all handed over in the background', async () => {
   }
   const res = await deactivate(ben.id, { handOverTo: 'user-dan' })
   expect(res.body).toMatchObject({ handedOver: 25, stillToHandOver: 35 })
-  const runner = startRunner(office, handOverJobs(services))
+  const runner = startRunner(office, reassignmentJobs(services))
   await expect.poll(async () => (await list('?search=osei')).people[0].openRequests).toBe(60)
   await runner.stop()
   expect((await person(ben.id)).openRequests).toBe(0)
@@ -78,7 +78,7 @@ test('requests become unassigned when their next assignee is being deactivated i
   })
   await locked.promise
   // On PostgreSQL it waits for the transaction of the deactivation.
-  expect(await db.write((tx) => handOverBatch(tx, { clock, timeZone: 'UTC' }, handOver, 25))).toBe(1)
+  expect(await db.write((tx) => reassignBatch(tx, { clock, timeZone: 'UTC' }, handOver, 25))).toBe(1)
   await deactivating
   const stored = db.read.selectFrom('requests').select('assigned_to_id').where('id', '=', id)
   expect(await stored.execute()).toEqual([{ assigned_to_id: null }])

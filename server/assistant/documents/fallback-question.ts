@@ -4,7 +4,7 @@ import { wordsOf } from './split-words.ts'
 import { type DocumentQuestion, withoutNames, withoutGenitive } from './document-question.ts'
 
 /** "What does northwind want?": words that may be the sender of a document; tried when there is no other answer. */
-export function readLooseQuestion(question: string, today: string): DocumentQuestion | null {
+export function readFallbackQuestion(question: string, today: string): DocumentQuestion | null {
   const { text, names, requests } = withoutNames(question)
   const dated = readDate(text, today)
   const [, verb, sender, , rest = ''] =

@@ -14,7 +14,7 @@ interface Health {
  * Circuit breaker: skips a dead endpoint, so that not every call waits for its time limit. After the cooldown one call
  * probes it; the others are refused until the probe has succeeded. The state is per process.
  */
-export class Breaker {
+export class CircuitBreaker {
   readonly #now: () => number
   readonly #known = new Map<string, Health>()
   constructor(clock: () => Date) {

@@ -17,7 +17,7 @@ export interface AnswerFirstProps {
 }
 
 /** One question at a time, starting with the priority: one sentence answers it, one button accepts the answer. */
-export function AnswerFirst({ suggestion, inForm, isAnswered, onTake }: AnswerFirstProps) {
+export function UnansweredNote({ suggestion, inForm, isAnswered, onTake }: AnswerFirstProps) {
   const name = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const field = SUGGESTED_FIELDS.find((one) => !isAnswered(one))

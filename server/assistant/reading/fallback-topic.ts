@@ -3,7 +3,7 @@ import { type Kind, meaningOf, type Slots } from './slots.ts'
 import { ENDS, REQUEST, topicOf, take } from './topic.ts'
 
 /** Words unknown to the grammar after "for" or "on", or before the noun: "requests for barcode scanning". */
-export function looseTopic(slots: Slots, question: string): string | undefined {
+export function fallbackTopic(slots: Slots, question: string): string | undefined {
   const unknown = (at: number) => at < slots.tokens.length && isUnknown(slots, at)
   for (let at = 0; at < slots.tokens.length; at++) {
     if (!unknown(at)) continue

@@ -11,7 +11,7 @@ export interface StampedHeadProps {
 }
 
 /** A heading with the time and the engine of the content below it. */
-export function StampedHead({ heading, engine, stamped, action }: StampedHeadProps) {
+export function EngineHeader({ heading, engine, stamped, action }: StampedHeadProps) {
   return (
     <div className={styles.head}>
       {heading}

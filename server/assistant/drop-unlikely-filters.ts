@@ -5,7 +5,7 @@ import type { ReadQuestion } from './reading/read.ts'
  * "Elena's overdue ones": if she requested none of them, those assigned to her, and the other way round for people who never
  * have assignments. An explicit role stays.
  */
-export async function withLikelyPart({ figures }: AnswerContext, read: ReadQuestion): Promise<ReadQuestion> {
+export async function dropUnlikelyFilters({ figures }: AnswerContext, read: ReadQuestion): Promise<ReadQuestion> {
   const { query, who } = read
   const [id, other] = who.unsaid
   const role = (['assignee', 'requester'] as const).find((key) => query?.filter[key]?.join() === id)

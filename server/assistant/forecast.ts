@@ -13,7 +13,7 @@ import { plain, type Response } from './responses.ts'
 const SUPPOSED =
   /^\W*(?:and )?(?:if (?!possible|any|you|i (?:may|can))|(?:what|how).{0,40}\bwould\b.{0,40}\bif\b|what if\b|suppos(?:e|ing)\b)/i
 
-export function isSupposed(question: string): boolean {
+export function isWhatIf(question: string): boolean {
   return SUPPOSED.test(question)
 }
 
@@ -22,7 +22,7 @@ function mayAnalyse({ actor }: AnswerContext): boolean {
 }
 
 /** What would be if: managers are shown the simulation of Analytics. */
-export function supposedResponse(context: AnswerContext): Response {
+export function whatIfAnswer(context: AnswerContext): Response {
   const text = mayAnalyse(context)
     ? 'I can’t tell what would be then. “What if” in Analytics simulates more people, other arrivals or a limit of work in progress.'
     : 'I can’t tell what would be then: I only know the requests as they are.'
@@ -33,7 +33,7 @@ export function supposedResponse(context: AnswerContext): Response {
 }
 
 /** What is to come: of a named or own request its outlook, of all open ones the forecast of Analytics, beside the past months. */
-export async function aheadResponse(context: AnswerContext, question: string, read: ReadQuestion): Promise<Response> {
+export async function forecastAnswer(context: AnswerContext, question: string, read: ReadQuestion): Promise<Response> {
   const named = await answerNamed(context, question, read, true)
   if (named) return named
   if (isOfOwn(question)) return ownAheadResponse(context, question, read)

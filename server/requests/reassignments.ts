@@ -6,7 +6,7 @@ import { lockActivePerson, lockOpenOf, lockRequestRow, openIn } from './queries.
 import { saveChange } from './save-change.ts'
 
 /** Reassigns a person's open requests. The caller checks the permission. */
-export interface HandOver {
+export interface Reassignment {
   from: string
   /** null: unassigned */
   to: string | null
@@ -19,10 +19,10 @@ export interface HandOver {
  * active.
  * @returns how many; 0 when none are left
  */
-export async function handOverBatch(
+export async function reassignBatch(
   tx: Tx,
   { clock, timeZone }: { clock: () => Date; timeZone: string },
-  { from, to, actorId }: HandOver,
+  { from, to, actorId }: Reassignment,
   limit: number,
 ): Promise<number> {
   const now = clock()

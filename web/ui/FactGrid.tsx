@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface RecordBox {
+export interface Fact {
   label: string
   value: ReactNode
   /** Columns out of twelve; three by default. */
@@ -8,7 +8,7 @@ export interface RecordBox {
 }
 
 /** Labelled boxes, as on a declaration form. */
-export function Record({ boxes }: { boxes: readonly RecordBox[] }) {
+export function FactGrid({ boxes }: { boxes: readonly Fact[] }) {
   return (
     <dl className="record">
       {boxes.map((box) => (
