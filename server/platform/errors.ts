@@ -1,3 +1,5 @@
+import { say, sayInEnglish, type Text } from '../../shared/texts/say.ts'
+
 const STATUS = {
   'bad-input': 400,
   'wrong-password': 400,
@@ -36,9 +38,12 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS
 
+/** A sentence for people. One that is still a string has only its English. */
+export type Sentence = string | Text
+
 export interface FieldProblem {
   path: string
-  message: string
+  message: Sentence
 }
 
 interface More {
@@ -49,15 +54,21 @@ interface More {
   cause?: unknown
 }
 
-/** A failure we expect. People read the message: never put SQL, secrets or stack traces in it. */
+/**
+ * A failure we expect. People read its sentence: never put SQL, secrets or stack traces in it. The sentence is said when the
+ * call is answered, in the language of whoever reads it; `message` is English, for the log.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly sentence: Sentence
   readonly details: FieldProblem[] | undefined
   readonly extra: Record<string, unknown> | undefined
   readonly headers: Record<string, string> | undefined
-  constructor(code: ErrorCode, message: string, more: More = {}) {
+  constructor(code: ErrorCode, sentence: Sentence, more: More = {}) {
+    const message = typeof sentence === 'string' ? sentence : sayInEnglish(sentence)
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.code = code
+    this.sentence = sentence
     this.details = more.details
     this.extra = more.extra
     this.headers = more.headers
@@ -67,12 +78,17 @@ export class AppError extends Error {
   }
 }
 
+/** The sentence in the language of its reader. */
+export function saySentence(sentence: Sentence): string {
+  return typeof sentence === 'string' ? sentence : say(sentence)
+}
+
 /** A failure about one field, named for the page. */
-export function fieldError(code: ErrorCode, path: string, message: string): AppError {
+export function fieldError(code: ErrorCode, path: string, message: Sentence): AppError {
   return new AppError(code, message, { details: [{ path, message }] })
 }
 
 /** A person has reached their limit of stored or unfinished work. */
-export function tooManyCalls(message: string): AppError {
+export function tooManyCalls(message: Sentence): AppError {
   return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
 }

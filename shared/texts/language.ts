@@ -4,11 +4,20 @@ export interface Language {
   locale: string
   /** Of dates and times: an office that reads English writes `28 Nov 2026`. */
   dateLocale: string
+  /** @returns the text in this language, or the English one if there is no translation; both are ICU */
+  translate: (english: string) => string
 }
 
-const ENGLISH: Language = { locale: 'en', dateLocale: 'en-GB' }
+export const ENGLISH: Language = { locale: 'en', dateLocale: 'en-GB', translate: (english) => english }
+
+let find = () => ENGLISH
 
 /** The language that people read at this moment. Never kept in a constant: one day it depends on the person who asks. */
 export function language(): Language {
-  return ENGLISH
+  return find()
+}
+
+/** Lets the language be found in another place: the page's settings, or on the server the caller of this moment. */
+export function findLanguage(by: () => Language): void {
+  find = by
 }
