@@ -34,6 +34,7 @@ import { http } from './platform/http/node-http.ts'
 import { addRoutes } from './routes.ts'
 import type { Services } from './services.ts'
 import { findNamedAccount } from './people/accounts/service.ts'
+import { text } from '../shared/texts/say.ts'
 
 const NO_QUERY = z.strictObject({})
 /** A slower client loses its connection, so that slow ones cannot occupy them all. */
@@ -135,7 +136,7 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
     // PostgreSQL text cannot contain NUL, and no address of ours does. The part after the `?` is validated by the contract
     // or the page.
     const hasNul = req.url.split('?', 1)[0]!.includes('%00')
-    done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
+    done(hasNul ? new AppError('bad-input', text('This address is not valid.')) : undefined)
   })
   recordRefusals(app, { db, clock, findAccount: (name) => findNamedAccount(db.read, name) })
   acceptTickets(app, { secretKey: config.secretKey, clock })

@@ -1,4 +1,5 @@
 import type { BackupSettingsChange } from '../../shared/backups.ts'
+import { text } from '../../shared/texts/say.ts'
 import { fieldError } from '../platform/errors.ts'
 import { addressProblem } from '../platform/outgoing/address-problem.ts'
 import { seal } from '../platform/outgoing/seal.ts'
@@ -25,8 +26,8 @@ export function changedSettings(
   else if (passphrase !== undefined) after.sealedPassphrase = seal(config.secretKey, passphrase, PASSPHRASE)
   const { recipient } = change
   if (recipient) {
-    if (passphrase) throw fieldError('bad-input', 'recipient', 'Choose either a passphrase or a recipient')
-    if (!isRecipient(recipient)) throw fieldError('bad-input', 'recipient', 'This is no public key of age')
+    if (passphrase) throw fieldError('bad-input', 'recipient', text('Choose either a passphrase or a recipient'))
+    if (!isRecipient(recipient)) throw fieldError('bad-input', 'recipient', text('This is no public key of age'))
     after.sealedPassphrase = null
   } else if (passphrase) after.recipient = null
   if (secretKey === null || after.endpoint !== before.endpoint) after.sealedSecretKey = null
@@ -35,18 +36,24 @@ export function changedSettings(
   return after
 }
 
-function endpointIn(text: string): string {
-  if (text === '') return ''
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const problem = !url || url.pathname !== '/' ? 'must look like https://s3.example.org' : addressProblem(url)
-  if (!url || problem) throw fieldError('bad-input', 'endpoint', `The address ${problem}`)
+function endpointIn(typed: string): string {
+  if (typed === '') return ''
+  const url = URL.canParse(typed) ? new URL(typed) : undefined
+  if (!url || url.pathname !== '/')
+    throw fieldError('bad-input', 'endpoint', text('The address must look like https://s3.example.org'))
+  const problem = addressProblem(url)
+  if (problem !== undefined) throw fieldError('bad-input', 'endpoint', text('The address {problem}', { problem }))
   return url.origin
 }
 
 function checkBucket({ bucket, accessKeyId, sealedSecretKey, sealedPassphrase, recipient }: Stored): void {
-  if (bucket === '') throw fieldError('bad-input', 'bucket', 'Enter the name of the bucket')
-  if (accessKeyId === '') throw fieldError('bad-input', 'accessKeyId', 'Enter the access key of the bucket')
-  if (sealedSecretKey === null) throw fieldError('bad-input', 'secretKey', 'Enter the secret key of the bucket')
+  if (bucket === '') throw fieldError('bad-input', 'bucket', text('Enter the name of the bucket'))
+  if (accessKeyId === '') throw fieldError('bad-input', 'accessKeyId', text('Enter the access key of the bucket'))
+  if (sealedSecretKey === null) throw fieldError('bad-input', 'secretKey', text('Enter the secret key of the bucket'))
   if (sealedPassphrase === null && recipient === null)
-    throw fieldError('wrong-status', 'passphrase', 'Set a passphrase first: backups leave this machine only encrypted')
+    throw fieldError(
+      'wrong-status',
+      'passphrase',
+      text('Set a passphrase first: backups leave this machine only encrypted'),
+    )
 }

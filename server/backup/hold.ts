@@ -1,4 +1,5 @@
 import type { BackupStatus, Release } from '../../shared/backups.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader } from '../platform/database/db.ts'
@@ -34,7 +35,7 @@ export async function release(deps: Deps, actor: Actor, { waiting }: Release): P
   await db.write(async (tx) => {
     await lockByName(tx, 'release after a restore')
     const mark = await readMark(tx)
-    if (!mark || mark.restoredAt === null) throw new AppError('wrong-status', 'Nothing is held any more.')
+    if (!mark || mark.restoredAt === null) throw new AppError('wrong-status', text('Nothing is held any more.'))
     const dropped = waiting === 'drop' ? await dropHeldMails(tx, mark.restoredAt, clock()) : 0
     if (waiting === 'drop') await skipDue(tx, deps)
     await deleteMark(tx)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Backup, Backups, BackupsQuery } from '../../shared/backups.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { record } from '../audit/service.ts'
@@ -45,7 +46,10 @@ export async function startBackup(deps: Deps, actor: Actor): Promise<{ id: strin
 /** Otherwise the backup would only fail later. */
 function checkCanEncrypt(config: Deps['config'], stored: Stored): void {
   if (isPassphraseLost(config, stored))
-    throw new AppError('wrong-status', 'The stored passphrase can no longer be read. Enter it again, or remove it.')
+    throw new AppError(
+      'wrong-status',
+      text('The stored passphrase can no longer be read. Enter it again, or remove it.'),
+    )
 }
 
 /** @param startedById null: by the schedule */
@@ -150,12 +154,12 @@ export async function verifyBackup(deps: Deps, actor: Actor, id: string): Promis
     const row = await findBackup(tx, id)
     if (!row) throw noSuchBackup()
     if (await findUnderWay(tx))
-      throw new AppError('wrong-status', 'A backup is under way. Please wait until it has ended.')
+      throw new AppError('wrong-status', text('A backup is under way. Please wait until it has ended.'))
     if (row.checksum === null) throw noFile()
     if (row.recipient !== null)
       throw new AppError(
         'wrong-status',
-        'Only its recipient can open this backup: npm run backup:verify, with the identity.',
+        text('Only its recipient can open this backup: npm run backup:verify, with the identity.'),
       )
     await updateBackup(tx, id, { state: 'running', progress_done: 0, progress_of: 1, error: null, error_detail: null })
     await deps.queue.add(tx, { kind: 'backup', payload: { id, task: 'verify', was: row.state }, maxAttempts: 2 })
@@ -187,9 +191,10 @@ export async function deleteBackup(deps: Deps, actor: Actor, id: string): Promis
 async function getDeletable(reader: Reader | Tx, id: string): Promise<Row> {
   const row = await findBackup(reader, id)
   if (!row) throw noSuchBackup()
-  if (row.state === 'queued' || row.state === 'running') throw new AppError('wrong-status', 'This backup is under way.')
+  if (row.state === 'queued' || row.state === 'running')
+    throw new AppError('wrong-status', text('This backup is under way.'))
   if ((await findLastProven(reader))?.id === id)
-    throw new AppError('wrong-status', 'This is the last proven backup, which is kept.')
+    throw new AppError('wrong-status', text('This is the last proven backup, which is kept.'))
   return row
 }
 
@@ -200,11 +205,11 @@ async function getBackup({ db }: Pick<Deps, 'db'>, id: string): Promise<Row> {
 }
 
 function noSuchBackup(): AppError {
-  return new AppError('not-found', 'There is no such backup.')
+  return new AppError('not-found', text('There is no such backup.'))
 }
 
 function noFile(): AppError {
-  return new AppError('wrong-status', 'This backup has no file.')
+  return new AppError('wrong-status', text('This backup has no file.'))
 }
 
 function toBackup({ first, last, ...row }: Row & Record<'first' | 'last', string | null>, keyId: string): Backup {

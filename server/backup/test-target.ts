@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { BackupTargetTested } from '../../shared/backup-bucket.ts'
 import type { BackupSettingsChange } from '../../shared/backups.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../platform/errors.ts'
@@ -26,7 +27,7 @@ export function targetTestTurns(): FairSemaphore {
     maxConcurrentPerCaller: 1,
     maxQueuedPerCaller: 2,
     queueTimeoutMs: 3000,
-    refusal: () => new AppError('unavailable', 'Another test is under way. Please try again in a moment.'),
+    refusal: () => new AppError('unavailable', text('Another test is under way. Please try again in a moment.')),
   })
 }
 

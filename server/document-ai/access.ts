@@ -5,6 +5,7 @@ import { requirePermission } from '../people/roles/require-permission.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Deps } from './deps.ts'
 import { findReadings, type ReadingRow } from './reading-queries.ts'
+import { text } from '../../shared/texts/say.ts'
 
 export function mayReadDocuments(actor: Actor): void {
   requirePermission(actor, 'ai.documents', 'have documents read')
@@ -34,7 +35,7 @@ export async function checkDocument(reader: Reader, scope: Scope, id: string): P
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst()
   if (found && mayKnow(scope, found)) return id
-  throw fieldError('not-found', 'documentId', 'There is no such document.')
+  throw fieldError('not-found', 'documentId', text('There is no such document.'))
 }
 
 /** @throws AppError `not-found` as `getReading` does */
@@ -45,5 +46,5 @@ export async function checkVisible(reader: Reader, scope: Scope, id: string): Pr
 }
 
 export function noSuchReading(): AppError {
-  return fieldError('not-found', 'id', 'There is no such reading.')
+  return fieldError('not-found', 'id', text('There is no such reading.'))
 }

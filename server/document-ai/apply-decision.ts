@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../shared/audit-actions.ts'
 import { isOpen } from '../../shared/request-rules.ts'
 import { NewRequest } from '../../shared/requests.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -43,7 +44,7 @@ async function change(
     ? { decided_at: null, decided_by_id: null }
     : { decided_at: deps.clock().toISOString(), decided_by_id: actor.id }
   if (await updateProposal(tx, row, { ...decided, ...values })) return
-  throw new AppError('wrong-status', 'Somebody else has just decided about this proposal.')
+  throw new AppError('wrong-status', text('Somebody else has just decided about this proposal.'))
 }
 
 /** Creates the request by the requests' own rules, with its document and passage, all or nothing. */
@@ -94,7 +95,7 @@ export async function refuse(tx: Tx, context: DecisionContext, row: ProposalRow)
 }
 
 export async function undo(tx: Tx, context: DecisionContext, row: ProposalRow): Promise<void> {
-  if (row.state === 'open') throw new AppError('wrong-status', 'This proposal is open already.')
+  if (row.state === 'open') throw new AppError('wrong-status', text('This proposal is open already.'))
   await change(tx, context, row, { state: 'open', request_number: null })
   if (row.request_number !== null) await withdraw(tx, context, row, row.request_number)
   await audit(tx, context, row, 'ai.decision-on-proposal-undone', { requestId: row.request_id ?? undefined })
@@ -111,11 +112,17 @@ async function withdraw(
   const request = await lockRequest(tx, actor, policy, row.request!)
   const own = [actor.id, row.decided_by_id!]
   if (await isWorkedOn(tx, number, own)) {
-    throw new AppError('wrong-status', `Somebody else has already worked on ${request.request_id}, so it stays.`)
+    throw new AppError(
+      'wrong-status',
+      text('Somebody else has already worked on {requestId}, so it stays.', { requestId: request.request_id }),
+    )
   }
   if (request.status === 'cancelled') return
   if (!isOpen(request.status)) {
-    throw new AppError('wrong-status', `${request.request_id} has already been finished, so it stays.`)
+    throw new AppError(
+      'wrong-status',
+      text('{requestId} has already been finished, so it stays.', { requestId: request.request_id }),
+    )
   }
   if (row.suggestion_id !== null) await forgetDraftDecisions(tx, row.suggestion_id)
   const reason = 'Created from a document by mistake: the proposal is open again.'

@@ -5,6 +5,7 @@ import {
   PROPOSAL_FIELDS,
   type ProposalPatch,
 } from '../../shared/document-proposals.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Reader } from '../platform/database/db.ts'
 import { AppError, fieldError } from '../platform/errors.ts'
 import { checkActive } from '../requests/department.ts'
@@ -52,7 +53,7 @@ export async function editProposal(
     PROPOSAL_FIELDS.filter((field) => patch[field] !== undefined).map((field) => [COLUMNS[field], patch[field]]),
   )
   if (row.version !== version) throw await stale(db.read, scope, row)
-  if (row.state !== 'open') throw new AppError('wrong-status', 'This proposal has already been decided.')
+  if (row.state !== 'open') throw new AppError('wrong-status', text('This proposal has already been decided.'))
   const isChanged = Object.entries(change).some(([column, value]) => row[column as keyof StoredProposal] !== value)
   if (!isChanged) return readProposal(db.read, scope, id)
   if (change.title !== undefined || change.description !== undefined) {
@@ -66,7 +67,7 @@ export async function editProposal(
 
 async function stale(reader: Reader, scope: Scope, row: ProposalRow): Promise<AppError> {
   const [current] = await toProposals(reader, scope, [row])
-  return new AppError('stale-version', 'Somebody else has changed this proposal since you opened it.', {
+  return new AppError('stale-version', text('Somebody else has changed this proposal since you opened it.'), {
     extra: { current },
   })
 }
@@ -84,7 +85,7 @@ export async function getProposalRow(reader: Reader, scope: Scope, id: string): 
 }
 
 export function noSuchProposal(): never {
-  throw fieldError('not-found', 'id', 'There is no such proposal.')
+  throw fieldError('not-found', 'id', text('There is no such proposal.'))
 }
 
 /** Proposals as visible in this scope. */

@@ -1,4 +1,5 @@
 import { MAX_UNREAD_DOCUMENTS, type NewReadings, type Reading } from '../../shared/document-ai.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -69,6 +70,8 @@ async function askFor(tx: Tx, { clock, queue }: Deps, actor: Actor, documentId: 
 }
 
 function tooManyWaiting(): AppError {
-  const message = `${MAX_UNREAD_DOCUMENTS} of your documents are already waiting to be read. Please wait for some of them.`
+  const message = text('{most} of your documents are already waiting to be read. Please wait for some of them.', {
+    most: MAX_UNREAD_DOCUMENTS,
+  })
   return tooManyCalls(message)
 }

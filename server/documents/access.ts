@@ -4,6 +4,7 @@ import { AppError } from '../platform/errors.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import { type DocumentRow, findDocument } from './queries.ts'
+import { text } from '../../shared/texts/say.ts'
 
 /** Days in which a deleted document can be restored; the sweep removes it after that. */
 const RESTORABLE_DAYS = 7
@@ -27,7 +28,7 @@ export async function getDocumentRow(
 ): Promise<DocumentRow> {
   const [row] = await findDocument(reader, { id })
   if (row && isSeen(actor, policy, row) && (row.deleted_at === null || canRestore(actor, row, clock()))) return row
-  throw new AppError('not-found', 'There is no such document.')
+  throw new AppError('not-found', text('There is no such document.'))
 }
 
 function isSeen(actor: Actor, policy: Policy, { requester_id, assigned_to_id, uploaded_by_id }: DocumentRow): boolean {

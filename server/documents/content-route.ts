@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { attachmentHeader } from './disposition.ts'
 import { type ContentFacts, findContent } from './content.ts'
 import { rangeOf } from './ranges.ts'
+import { text } from '../../shared/texts/say.ts'
 
 /** A download without progress for this long is aborted. */
 const STALLED_MS = 60_000
@@ -53,7 +54,11 @@ function isSameFile({ headers }: FastifyRequest, etag: string): boolean {
 
 function outside(size: number): AppError {
   const headers = { 'content-range': `bytes */${size}` }
-  return new AppError('range-not-satisfiable', `The file has ${size} bytes; the range lies behind its end.`, {
-    headers,
-  })
+  return new AppError(
+    'range-not-satisfiable',
+    text('The file has {size} bytes; the range lies behind its end.', { size }),
+    {
+      headers,
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import { type ByteRange, FileMissing } from '../platform/files/file-store.ts'
@@ -25,7 +26,7 @@ export async function findContent(
 ): Promise<ContentFacts> {
   const policy = await settings.policy()
   const row = await getDocumentRow(db.read, { clock, policy }, actor, id)
-  if (row.deleted_at !== null) throw new AppError('not-found', 'There is no such document.')
+  if (row.deleted_at !== null) throw new AppError('not-found', text('There is no such document.'))
   return {
     // Names stored by earlier versions may have another extension.
     name: nameOfType(row.name, row.type),
@@ -35,7 +36,7 @@ export async function findContent(
     open: (range) =>
       files.read(row.store_key, range).catch((error: unknown) => {
         if (!(error instanceof FileMissing)) throw error
-        const message = 'The content of this document is missing on the server. Please tell an administrator.'
+        const message = text('The content of this document is missing on the server. Please tell an administrator.')
         throw new AppError('unavailable', message, { cause: error })
       }),
   }

@@ -1,5 +1,6 @@
 import { takesDocuments } from '../../shared/request-rules.ts'
 import type { DocumentList, NewDocuments, StoredDocument } from '../../shared/documents.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../platform/database/db.ts'
@@ -48,7 +49,7 @@ export async function attachDocuments(
       .run(tx, async () => {
         const request = await lockRequest(tx, actor, policy, address)
         if (!takesDocuments(request.status)) {
-          throw new AppError('wrong-status', 'This request is cancelled, so nothing can be attached to it.')
+          throw new AppError('wrong-status', text('This request is cancelled, so nothing can be attached to it.'))
         }
         await attachUploads(tx, { clock, queue, policy }, actor, request, uploadIds)
         const rows = await listDocumentRows(tx, { number: request.number })
@@ -104,7 +105,7 @@ async function change(
     if (!mayDelete(actor, row)) {
       throw new AppError(
         'not-allowed',
-        'Only the person who uploaded a document, or a manager, can delete or restore it.',
+        text('Only the person who uploaded a document, or a manager, can delete or restore it.'),
       )
     }
     const at = clock().toISOString()

@@ -5,6 +5,7 @@ import { record } from '../audit/service.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
+import { text } from '../../shared/texts/say.ts'
 import { checkPersonDepartment } from './accounts/person-department.ts'
 import { type AccountChange, accountKeys, endLinks, storeAccount, takenIfNotUnique } from './accounts/service.ts'
 import type { Deps } from './deps.ts'
@@ -90,6 +91,6 @@ function departmentAfter(
 
 async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {
   const current = await readPerson(tx, id, now)
-  const message = 'Somebody else has changed this account since you opened it.'
+  const message = text('Somebody else has changed this account since you opened it.')
   return new AppError('stale-version', message, { extra: { current } })
 }

@@ -1,6 +1,7 @@
 import { notGrantable } from '../../shared/granting.ts'
 import { permissionTitle } from '../../shared/permission-words.ts'
 import type { Permission } from '../../shared/permissions.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { AppError, fieldError } from '../platform/errors.ts'
@@ -48,7 +49,9 @@ export async function changePerson<T>(
 export function checkMayChange(actor: Manager, { permissions }: PersonRow): void {
   const more = notGrantable(actor, parsePermissions(permissions))
   if (more.length === 0) return
-  const message = `This person may do more than you (${titlesOf(more)}), so you cannot change their account.`
+  const message = text('This person may do more than you ({titles}), so you cannot change their account.', {
+    titles: titlesOf(more),
+  })
   throw new AppError('not-allowed', message)
 }
 
@@ -65,7 +68,7 @@ export async function verifyPermissionAfter<T>(tx: Tx, actor: Manager, change: (
   if (notGrantable({ permissions }, [...actor.permissions]).length > 0)
     throw new AppError(
       'not-allowed',
-      'Your own permissions have changed meanwhile. Nothing was changed; please try again.',
+      text('Your own permissions have changed meanwhile. Nothing was changed; please try again.'),
     )
   return result
 }
@@ -73,10 +76,14 @@ export async function verifyPermissionAfter<T>(tx: Tx, actor: Manager, change: (
 /** @throws AppError `bad-input` for an unknown role, `not-allowed` for one with more permissions than the actor */
 export async function assertGrantable(tx: Tx, actor: Manager, role: string): Promise<void> {
   const found = await lockRole(tx, role)
-  if (!found) throw fieldError('bad-input', 'role', 'There is no such role.')
+  if (!found) throw fieldError('bad-input', 'role', text('There is no such role.'))
   const more = notGrantable(actor, parsePermissions(found.permissions))
   if (more.length === 0) return
-  throw fieldError('not-allowed', 'role', `You cannot give a role that may do more than you: ${titlesOf(more)}.`)
+  throw fieldError(
+    'not-allowed',
+    'role',
+    text('You cannot give a role that may do more than you: {titles}.', { titles: titlesOf(more) }),
+  )
 }
 
 const titlesOf = (permissions: Permission[]) => permissions.map(permissionTitle).join(', ')
@@ -87,5 +94,5 @@ export function refuseOwn(actor: Manager, id: string, message: string, path?: st
 }
 
 export function noSuchPerson(): AppError {
-  return fieldError('not-found', 'id', 'There is no such person.')
+  return fieldError('not-found', 'id', text('There is no such person.'))
 }

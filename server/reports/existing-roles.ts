@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/database/db.ts'
 import { fieldError } from '../platform/errors.ts'
 import { rolesWith } from './queries.ts'
+import { text } from '../../shared/texts/say.ts'
 
 /**
  * The wanted roles that exist. A role that was stored before and has been deleted since is left out: no form lists it, so
@@ -16,5 +17,5 @@ export async function existingRoles(
   if (wanted.length === 0) return []
   const known = new Set((await rolesWith(tx)).map(({ id }) => id))
   if (wanted.every((id) => known.has(id) || former.includes(id))) return wanted.filter((id) => known.has(id))
-  throw fieldError('bad-input', path, 'There is no such role')
+  throw fieldError('bad-input', path, text('There is no such role'))
 }

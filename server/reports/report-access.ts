@@ -1,5 +1,6 @@
 import type { Report } from '../../shared/reports/definition.ts'
 import { isReady } from '../../shared/reports/ready.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Reader, Tx } from '../platform/database/db.ts'
 import { AppError, fieldError } from '../platform/errors.ts'
 import { activeAmong, findReport, readersOf, type ReportRow, readersIn } from './queries.ts'
@@ -37,7 +38,7 @@ async function isRecipient(reader: Reader, viewer: Viewer, reportId: string): Pr
 }
 
 function noSuchReport(): AppError {
-  return fieldError('not-found', 'id', 'There is no such report.')
+  return fieldError('not-found', 'id', text('There is no such report.'))
 }
 
 export function isSharedWith(row: ReportRow, { id, role }: Pick<Viewer, 'id' | 'role'>): boolean {
@@ -57,7 +58,7 @@ export async function getOwnedOrOrphaned(tx: Tx, viewer: Viewer, id: string): Pr
 }
 
 export function notOwner(): AppError {
-  return new AppError('not-allowed', 'Only its owner can change this report. You can save it as one of your own.')
+  return new AppError('not-allowed', text('Only its owner can change this report. You can save it as one of your own.'))
 }
 
 export function mayTakeOver(viewer: Viewer): boolean {

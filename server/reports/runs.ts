@@ -9,6 +9,7 @@ import type {
   RunsQuery,
   RunWithDocument,
 } from '../../shared/reports/runs.ts'
+import { text } from '../../shared/texts/say.ts'
 import { type Actor, readerId } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader } from '../platform/database/db.ts'
@@ -58,7 +59,7 @@ export async function readRunFile(
 ): Promise<{ file: RunFile; content: Readable }> {
   const row = await getVisible(deps, actor, id)
   const file = filesIn(row.files).find((one) => one.format === format)
-  if (!file || row.state !== 'ready') throw new AppError('wrong-status', 'This report has no such file.')
+  if (!file || row.state !== 'ready') throw new AppError('wrong-status', text('This report has no such file.'))
   const content = await deps.files.read(file.key)
   const details = { name: row.name, format: format.toUpperCase() }
   const about = { targetType: 'report-run', targetId: id, details }
@@ -101,13 +102,13 @@ async function checkMaySee(reader: Reader, viewer: Viewer, row: RunRow, policy: 
   if (!seesAll && row.sees_all === 1) {
     throw new AppError(
       'not-allowed',
-      'This report holds requests that you can no longer see. Please have it made again.',
+      text('This report holds requests that you can no longer see. Please have it made again.'),
     )
   }
 }
 
 function noSuchRun(): AppError {
-  return fieldError('not-found', 'id', 'There is no such run of a report.')
+  return fieldError('not-found', 'id', text('There is no such run of a report.'))
 }
 
 async function toRuns(reader: Reader, rows: readonly ListedRun[]): Promise<ReportRun[]> {

@@ -22,6 +22,7 @@ import { existingRoles } from './existing-roles.ts'
 import { reportFor } from './report-access.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 import { isReady, READY_REPORTS } from '../../shared/reports/ready.ts'
+import { text } from '../../shared/texts/say.ts'
 import { columnsOf, toSchedule } from './stored-schedule.ts'
 import { scheduleDueCheck } from './due-schedules.ts'
 
@@ -62,7 +63,7 @@ export async function setSchedule(
   // As its first run would find.
   await reportFor(db.read, viewer, reportId, true).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    throw new AppError('not-allowed', 'This report is not shared with you, so it cannot be scheduled.')
+    throw new AppError('not-allowed', text('This report is not shared with you, so it cannot be scheduled.'))
   })
   checkMayMake(viewer, report.content, policy)
   const { version, recipients: wantedRecipients, formats, period, ...when } = wanted
@@ -85,7 +86,10 @@ export async function setSchedule(
     if (before) await updateSchedule(tx, id, version, row)
     else {
       if ((await countSchedulesOf(tx, actor.id)) >= MAX_SCHEDULES) {
-        throw new AppError('quota-reached', `You have ${MAX_SCHEDULES} schedules. Please delete some first.`)
+        throw new AppError(
+          'quota-reached',
+          text('You have {most} schedules. Please delete some first.', { most: MAX_SCHEDULES }),
+        )
       }
       await insertSchedule(tx, { id, ...row, version: 1 })
     }
@@ -124,12 +128,12 @@ function mayScheduleAs(actor: Actor): Viewer {
 }
 
 function noSuchSchedule(): AppError {
-  return new AppError('not-found', 'You have no schedule of this report.')
+  return new AppError('not-found', text('You have no schedule of this report.'))
 }
 
 async function conflict(tx: Tx, before: ScheduleRow | undefined): Promise<AppError> {
   const current = before ? toSchedule(before, await namesOf(tx, [before.owner_id])) : null
-  const message = 'Your schedule was changed elsewhere since you opened it.'
+  const message = text('Your schedule was changed elsewhere since you opened it.')
   return new AppError('stale-version', message, { extra: { current } })
 }
 
@@ -140,7 +144,7 @@ async function checkedRecipients(
 ): Promise<Recipients> {
   const active = await activeAmong(tx, people)
   if (people.some((id) => !active.has(id))) {
-    throw fieldError('bad-input', 'recipients.people', 'There is no such person, or their account is deactivated')
+    throw fieldError('bad-input', 'recipients.people', text('There is no such person, or their account is deactivated'))
   }
   const former = before ? (JSON.parse(before.recipients) as Recipients).roles : []
   return { people, roles: await existingRoles(tx, roles, former, 'recipients.roles') }

@@ -4,6 +4,7 @@ import type { ReportDocument } from '../../shared/reports/document.ts'
 import type { AuditAction } from '../../shared/audit-actions.ts'
 import { fullName } from '../../shared/users.ts'
 import { READY_REPORTS } from '../../shared/reports/ready.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { record } from '../audit/service.ts'
 import { lockByName } from '../platform/database/dialect.ts'
@@ -81,7 +82,7 @@ export async function changeReport(
     const at = clock().toISOString()
     if (!(await updateReport(tx, id, change.version, { ...stored({ ...change, sharedWith }), updated_at: at }))) {
       const current = await reportFor(tx, viewer, id)
-      throw new AppError('stale-version', 'This report was changed elsewhere since you opened it.', {
+      throw new AppError('stale-version', text('This report was changed elsewhere since you opened it.'), {
         extra: { current },
       })
     }
@@ -135,7 +136,7 @@ function stored({ name, content, sharedWith }: NewReport) {
 
 async function checkQuota(tx: Tx, ownerId: string): Promise<void> {
   if ((await countReportsOf(tx, ownerId)) < MAX_REPORTS) return
-  throw new AppError('quota-reached', `You have ${MAX_REPORTS} reports. Please delete some first.`)
+  throw new AppError('quota-reached', text('You have {most} reports. Please delete some first.', { most: MAX_REPORTS }))
 }
 
 async function nameOf(reader: Reader, id: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReportContent } from '../../shared/reports/definition.ts'
 import type { NewRun, ReportFormat, ReportRun } from '../../shared/reports/runs.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Actor } from '../platform/actor.ts'
 import { lockByName } from '../platform/database/dialect.ts'
 import { tooManyCalls } from '../platform/errors.ts'
@@ -38,9 +39,12 @@ export async function startRun(
       await lockByName(tx, `report runs of ${actor.id}`)
       const { kept, underWay } = await countRunsOf(tx, actor.id)
       if (underWay >= MAX_ACTIVE) {
-        throw tooManyCalls(`${MAX_ACTIVE} of your reports are already being made. Please wait for one to finish.`)
+        throw tooManyCalls(
+          text('{most} of your reports are already being made. Please wait for one to finish.', { most: MAX_ACTIVE }),
+        )
       }
-      if (kept >= MAX_KEPT) throw tooManyCalls(`You keep ${MAX_KEPT} reports. Please delete some first.`)
+      if (kept >= MAX_KEPT)
+        throw tooManyCalls(text('You keep {most} reports. Please delete some first.', { most: MAX_KEPT }))
       await insertRun(tx, row, [])
       await queue.add(tx, {
         kind: 'report-run',

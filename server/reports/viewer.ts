@@ -1,6 +1,7 @@
 import type { Actor } from '../../shared/request-rules.ts'
 import type { ReportContent } from '../../shared/reports/definition.ts'
 import { READY_REPORTS, readyReport } from '../../shared/reports/ready.ts'
+import { text } from '../../shared/texts/say.ts'
 import { AppError } from '../platform/errors.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { holdsOneOf, requirePermission } from '../people/roles/require-permission.ts'
@@ -28,13 +29,16 @@ export function checkMayMake(viewer: Viewer, content: ReportContent, policy: Pol
   if (content.kind === 'custom') return
   const { needs } = readyReport(content.ready)
   if (needs && !holdsOneOf(viewer, [needs])) {
-    throw new AppError('not-allowed', `You are not allowed to see the report “${READY_REPORTS[content.ready].name}”.`)
+    throw new AppError(
+      'not-allowed',
+      text('You are not allowed to see the report “{name}”.', { name: READY_REPORTS[content.ready].name }),
+    )
   }
   // Its figures cannot be limited to the requests of one person.
   if (content.ready === 'ai-quality' && visibleTo(viewer, policy) !== null) {
     throw new AppError(
       'not-allowed',
-      'The report on AI quality counts the requests of everybody, which you do not see.',
+      text('The report on AI quality counts the requests of everybody, which you do not see.'),
     )
   }
 }

@@ -1,4 +1,5 @@
 import { isOpen, mayCancel, type RequestCancelled, type ServiceRequest, STATUSES } from '../../shared/requests.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -38,7 +39,7 @@ export async function cancelWithin(
   checkMayCancel(actor, before)
   if (!isOpen(before.status)) {
     const status = STATUSES[before.status].toLowerCase()
-    throw new AppError('wrong-status', `This request is already ${status}, so it cannot be cancelled.`)
+    throw new AppError('wrong-status', text('This request is already {status}, so it cannot be cancelled.', { status }))
   }
   const now = clock()
   const { after, changes } = changesBetween(before, { status: 'cancelled', reason }, now.toISOString())
@@ -47,5 +48,5 @@ export async function cancelWithin(
 
 export function checkMayCancel(actor: Actor, row: RequestRow): void {
   if (mayCancel(actor, { requesterId: row.requester_id })) return
-  throw new AppError('not-allowed', 'Only the requester or a manager can cancel this request.')
+  throw new AppError('not-allowed', text('Only the requester or a manager can cancel this request.'))
 }

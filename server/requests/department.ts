@@ -1,9 +1,10 @@
 import type { Departments } from '../../shared/departments.ts'
+import { text } from '../../shared/texts/say.ts'
 import { fieldError } from '../platform/errors.ts'
 
 /** @throws AppError `bad-input` for a key that no department ever had */
 export function checkKnown(departments: Departments, key: string, path = 'department'): void {
-  if (!departments.has(key)) throw fieldError('bad-input', path, 'There is no such department.')
+  if (!departments.has(key)) throw fieldError('bad-input', path, text('There is no such department.'))
 }
 
 /**
@@ -13,6 +14,6 @@ export function checkKnown(departments: Departments, key: string, path = 'depart
 export function checkActive(departments: Departments, key: string): void {
   checkKnown(departments, key)
   if (departments.isActive(key)) return
-  const message = `${departments.nameOf(key)} has been retired, so nothing new can go there.`
+  const message = text('{name} has been retired, so nothing new can go there.', { name: departments.nameOf(key) })
   throw fieldError('bad-input', 'department', message)
 }

@@ -7,6 +7,7 @@ import {
   type Status,
   STATUSES,
 } from '../../shared/requests.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { AppError, fieldError } from '../platform/errors.ts'
 import { requirePermission } from '../people/roles/require-permission.ts'
@@ -62,14 +63,14 @@ export async function editWithin(
 
 function checkSameRequest(row: RequestRow, patch: RequestPatch): void {
   if (patch.id === undefined || patch.id === row.id || patch.id === row.request_id) return
-  throw fieldError('bad-input', 'id', 'The id in the body does not match the request in the address.')
+  throw fieldError('bad-input', 'id', text('The id in the body does not match the request in the address.'))
 }
 
 function checkReason(row: RequestRow, patch: RequestPatch): void {
   if (patch.reason === undefined || (patch.status !== undefined && patch.status !== row.status)) return
   const { status, due_date: dueDate } = row
   if (movesPromise({ status, dueDate }, { status, dueDate: patch.dueDate ?? dueDate })) return
-  const message = 'A reason can only be given when the status changes, or the due date of an open request.'
+  const message = text('A reason can only be given when the status changes, or the due date of an open request.')
   throw fieldError('bad-input', 'reason', message)
 }
 
@@ -80,7 +81,7 @@ async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {
     changedBy: last?.changedBy ?? null,
     changedAt: last?.changedAt ?? row.updated_at,
   }
-  const message = 'Somebody else has changed this request since you opened it.'
+  const message = text('Somebody else has changed this request since you opened it.')
   return new AppError('stale-version', message, { extra: { current } })
 }
 
@@ -93,12 +94,15 @@ export async function checkAssignee(
 ): Promise<void> {
   requirePermission(actor, 'requests.assign', 'assign requests')
   if (assigneeId === null || (await lockActivePerson(tx, assigneeId))) return
-  throw fieldError('bad-input', path, 'The assignee must be somebody with an active account.')
+  throw fieldError('bad-input', path, text('The assignee must be somebody with an active account.'))
 }
 
 function checkMove(actor: Actor, before: RequestRow, to: Status): void {
   if (to === 'cancelled') checkMayCancel(actor, before)
   if (canMove(before.status, to)) return
-  const message = `A request that is ${STATUSES[before.status]} cannot be moved to ${STATUSES[to]}.`
+  const message = text('A request that is {from} cannot be moved to {to}.', {
+    from: STATUSES[before.status],
+    to: STATUSES[to],
+  })
   throw fieldError('wrong-status', 'status', message)
 }

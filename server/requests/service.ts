@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { text } from '../../shared/texts/say.ts'
 import type { Reader, Tx } from '../platform/database/db.ts'
 import { fieldError } from '../platform/errors.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -60,5 +61,5 @@ function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {
 
 function checkVisible<R extends RequestRow>(row: R | undefined, actor: Viewer, policy: Policy): R {
   if (row && isVisible(visibleTo(actor, policy), row)) return row
-  throw fieldError('not-found', 'id', 'There is no such request.')
+  throw fieldError('not-found', 'id', text('There is no such request.'))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BatchDecisions, BatchOutcome, BatchUndo } from '../../../shared/ai-batches.ts'
 import { Department, Priority } from '../../../shared/requests.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { requirePermission } from '../../people/roles/require-permission.ts'
@@ -39,13 +40,13 @@ export async function decide(
   return eachOf(deps, idempotency, call.items, async (tx, { itemId, decision, priority, department }) => {
     const item = await findItem(tx, id, itemId)
     if (!item?.suggestion_id || !item.priority || !item.department)
-      throw new AppError('not-found', 'There is no such row.')
+      throw new AppError('not-found', text('There is no such row.'))
     // The actor may see fewer requests now than when the batch was started.
     const row = await lockRequest(tx, actor, policy, item.request)
     if (item.decision !== null && item.undone_at === null)
-      throw new AppError('wrong-status', 'This row has already been decided.')
+      throw new AppError('wrong-status', text('This row has already been decided.'))
     if (decision === 'correct' && priority === undefined && department === undefined)
-      throw new AppError('bad-input', 'A correction needs a priority or a department.')
+      throw new AppError('bad-input', text('A correction needs a priority or a department.'))
     const suggested = {
       priority: item.priority,
       department: policy.departments.presentOf(item.department) ?? item.now_department,
@@ -86,7 +87,7 @@ export async function undo(
   const items = call.decisionIds.map((itemId) => ({ itemId }))
   return eachOf(deps, idempotency, items, async (tx, { itemId }) => {
     const item = await findItem(tx, id, itemId)
-    if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
+    if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', text('There is nothing to undo.'))
     const row = await lockRequest(tx, actor, policy, item.request)
     // The next decision is about the present version of the request.
     let now = item.version

@@ -1,4 +1,5 @@
 import type { Departments } from '../../../shared/departments.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RequestRow } from '../../requests/row.ts'
@@ -19,7 +20,7 @@ export async function refuseIfOutdated(
 ): Promise<void> {
   if (row.version === analyzedVersion) return
   if (row.status === 'cancelled')
-    throw new AppError('wrong-status', 'This request has been cancelled since it was analyzed.')
+    throw new AppError('wrong-status', text('This request has been cancelled since it was analyzed.'))
   const presentOf = (value: string | null) => departments.presentOf(value ?? '')
   const changes = await changesSince(tx, row.number, analyzedVersion, JUDGED_FIELDS)
   const isOutdated = changes.some(
@@ -27,5 +28,5 @@ export async function refuseIfOutdated(
   )
   if (!isOutdated) return
   const what = 'The text, priority or department of this request has changed since it was analyzed.'
-  throw new AppError('wrong-status', `${what} Edit the request itself, or analyze it again.`)
+  throw new AppError('wrong-status', text('{what} Edit the request itself, or analyze it again.', { what }))
 }

@@ -12,6 +12,7 @@ import { requirePermission } from '../../people/roles/require-permission.ts'
 import { scheduleBatch } from './jobs.ts'
 import { batchesOf, countRunning, countVisible, endBatch, insertBatch } from './queries.ts'
 import { OPEN_STATUSES } from '../../../shared/request-rules.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** Rows of one batch: more than one person can review. A larger backlog takes several batches. */
 const MAX_ROWS = 2000
@@ -82,7 +83,9 @@ export async function startBatch(
 }
 
 function tooManyRunning(): AppError {
-  const message = `${MAX_RUNNING} of your analyses are already running. Please wait for one to finish, or stop one.`
+  const message = text('{most} of your analyses are already running. Please wait for one to finish, or stop one.', {
+    most: MAX_RUNNING,
+  })
   return tooManyCalls(message)
 }
 
@@ -97,7 +100,7 @@ export async function getBatch(deps: Reading, actor: Actor, id: string): Promise
   mayBatch(actor)
   const [batch] = await toBatches(deps, actor, await batchesOf(deps.db.read, actor.id, id))
   if (batch) return batch
-  throw fieldError('not-found', 'id', 'There is no such batch.')
+  throw fieldError('not-found', 'id', text('There is no such batch.'))
 }
 
 type Reading = Pick<Deps, 'db' | 'settings'>

@@ -1,7 +1,10 @@
 import { AppError } from '../../platform/errors.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 export function unavailable(cause?: unknown): AppError {
-  return new AppError('unavailable', 'The AI engine cannot answer right now. Please try again in a moment.', { cause })
+  return new AppError('unavailable', text('The AI engine cannot answer right now. Please try again in a moment.'), {
+    cause,
+  })
 }
 
 /** @throws AppError `unavailable` when the promise has not settled in that time */

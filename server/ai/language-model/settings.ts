@@ -4,6 +4,7 @@ import {
   type AiSettingsField,
   type AiSettingsTrial,
 } from '../../../shared/settings.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { record } from '../../audit/service.ts'
 import { valuesChanged } from '../../audit/values-changed.ts'
 import { lockByName } from '../../platform/database/dialect.ts'
@@ -85,7 +86,7 @@ export async function changeLanguageModelSetup(
     if (to && from !== to) checkMayNameHost(actor)
     if (apiKey === null || from !== to) after.sealedKey = null
     if (apiKey) {
-      if (!to) throw fieldError('bad-input', 'apiKey', 'Enter the address first: a key belongs to one')
+      if (!to) throw fieldError('bad-input', 'apiKey', text('Enter the address first: a key belongs to one'))
       after.sealedKey = seal(config.secretKey, apiKey, to)
     }
     const changed = Object.keys(after).filter((name) => after[name as keyof Stored] !== before[name as keyof Stored])
@@ -115,7 +116,7 @@ function checkMayNameHost(actor: Actor): void {
 function addressIn({ baseUrl }: AiSettingsTrial): string | undefined {
   if (baseUrl === undefined || baseUrl === '') return baseUrl
   const { url, problem } = endpointAddress(baseUrl)
-  if (problem !== undefined) throw fieldError('bad-input', 'baseUrl', `The address ${problem}`)
+  if (problem !== undefined) throw fieldError('bad-input', 'baseUrl', text('The address {problem}', { problem }))
   return url
 }
 
@@ -130,5 +131,5 @@ function originOf(baseUrl: string): string | undefined {
 
 function refuseFixed({ fixed }: LanguageModelSetup, change: AiSettingsTrial): void {
   const field = fixed.find((field) => change[field] !== undefined)
-  if (field) throw fieldError('bad-input', field, 'This is set by the environment and cannot be changed here')
+  if (field) throw fieldError('bad-input', field, text('This is set by the environment and cannot be changed here'))
 }

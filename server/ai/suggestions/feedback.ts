@@ -1,6 +1,7 @@
 import type { Feedback } from '../../../shared/suggestion-feedback.ts'
 import type { Departments } from '../../../shared/departments.ts'
 import { canEdit } from '../../../shared/request-rules.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
@@ -77,9 +78,10 @@ async function mayKnow(
 /** Feedback on a draft is learned with the text of the resulting request: it has to be the actor's own, with the same text. */
 function checkBelongs(actor: Actor, { request_number, text_hash }: SuggestionRow, named: RequestRow): void {
   if (request_number === named.number) return
-  if (request_number !== null) throw fieldError('bad-input', 'requestId', 'This suggestion belongs to another request.')
+  if (request_number !== null)
+    throw fieldError('bad-input', 'requestId', text('This suggestion belongs to another request.'))
   if (named.requester_id !== actor.id || text_hash !== textHash(named)) {
-    throw fieldError('bad-input', 'requestId', 'That request was not created from this draft.')
+    throw fieldError('bad-input', 'requestId', text('That request was not created from this draft.'))
   }
 }
 
@@ -88,16 +90,16 @@ async function checkMayDecide(tx: Tx, actor: Actor, row: RequestRow, { decisions
   if (!mayDecide(actor, row)) {
     throw new AppError(
       'not-allowed',
-      'Only the requester or somebody who can edit requests can decide on this suggestion.',
+      text('Only the requester or somebody who can edit requests can decide on this suggestion.'),
     )
   }
   if (canEdit(actor)) return
   const fields = decisions.map(({ field }) => field)
   if (await isDecidedByOthers(tx, row.number, actor.id, fields)) {
-    throw new AppError('not-allowed', 'Somebody who can edit requests has already decided on this suggestion.')
+    throw new AppError('not-allowed', text('Somebody who can edit requests has already decided on this suggestion.'))
   }
 }
 
 function noSuchSuggestion(): AppError {
-  return fieldError('not-found', 'suggestionId', 'There is no such suggestion.')
+  return fieldError('not-found', 'suggestionId', text('There is no such suggestion.'))
 }

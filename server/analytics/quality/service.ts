@@ -1,6 +1,7 @@
 import { SuggestedField } from '../../../shared/ai.ts'
 import { AiQuality } from '../../../shared/ai-quality.ts'
 import type { Actor } from '../../../shared/request-rules.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { AppError } from '../../platform/errors.ts'
 import { visibleTo } from '../../requests/visibility.ts'
 import type { Deps } from './deps.ts'
@@ -25,7 +26,7 @@ export async function getQuality(
   if (visibleTo(actor, policy) !== null) {
     throw new AppError(
       'not-allowed',
-      'These figures count the requests of everybody, and your office shows you your own only.',
+      text('These figures count the requests of everybody, and your office shows you your own only.'),
     )
   }
   const since = new Date(clock().getTime() - LOOKBACK_MS).toISOString()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { notGrantable } from '../../../shared/granting.ts'
 import { PERMISSIONS } from '../../../shared/permissions.ts'
 import type { BackupStatus, RestoreRequest } from '../../../shared/backups.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { chainKeyFrom } from '../../audit/chain.ts'
 import { record } from '../../audit/service.ts'
@@ -30,22 +31,25 @@ export async function askForRestore(deps: Deps, actor: Actor, id: string, { conf
   const { db, clock, config, queue, settings } = deps
   const { officeName } = await settings.policy()
   if (confirm.trim() !== officeName)
-    throw fieldError('bad-input', 'confirm', `Please type the name of the office: ${officeName}`)
+    throw fieldError('bad-input', 'confirm', text('Please type the name of the office: {officeName}', { officeName }))
   const token = randomBytes(8).toString('hex')
   await db.write(async (tx) => {
     await lockByName(tx, RESTORING)
     const row = await findBackup(tx, id)
-    if (!row) throw new AppError('not-found', 'There is no such backup.')
-    if (row.state !== 'proven') throw new AppError('wrong-status', 'Only a proven backup can be restored.')
+    if (!row) throw new AppError('not-found', text('There is no such backup.'))
+    if (row.state !== 'proven') throw new AppError('wrong-status', text('Only a proven backup can be restored.'))
     if (row.recipient !== null)
-      throw new AppError('wrong-status', 'Only its recipient can open this backup: npm run restore, with the identity.')
+      throw new AppError(
+        'wrong-status',
+        text('Only its recipient can open this backup: npm run restore, with the identity.'),
+      )
     if (row.key_id !== null && row.key_id !== chainKeyFrom(config.secretKey).id)
       throw new AppError(
         'wrong-status',
-        'This backup was made with another SECRET_KEY. Restore it on the command line.',
+        text('This backup was made with another SECRET_KEY. Restore it on the command line.'),
       )
     if (await findRestoring(tx))
-      throw new AppError('wrong-status', 'A restore is prepared already. Please withdraw that one first.')
+      throw new AppError('wrong-status', text('A restore is prepared already. Please withdraw that one first.'))
     const askedAt = clock().toISOString()
     const { firstName, lastName } = actor.user
     const restoring = { token, backupId: id, takenAt: row.started_at, askedBy: { firstName, lastName }, askedAt }
@@ -66,7 +70,7 @@ export async function withdrawRestore({ db, clock, config }: Deps, actor: Actor)
   const token = await db.write(async (tx) => {
     await lockByName(tx, RESTORING)
     const restoring = await findRestoring(tx)
-    if (!restoring && !(await findFailed(tx))) throw new AppError('wrong-status', 'No restore is prepared.')
+    if (!restoring && !(await findFailed(tx))) throw new AppError('wrong-status', text('No restore is prepared.'))
     await forgetRestoring(tx)
     if (!restoring) return undefined
     const details = { startedAt: restoring.takenAt }
@@ -98,6 +102,6 @@ function requireEverything(actor: Actor): void {
   if (notGrantable(actor, PERMISSIONS).length === 0) return
   throw new AppError(
     'not-allowed',
-    'A backup brings back its roles and accounts, so only somebody who holds every permission may restore it.',
+    text('A backup brings back its roles and accounts, so only somebody who holds every permission may restore it.'),
   )
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../platform/errors.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** The pieces that this process is currently receiving. */
 export class ActiveTransfers {
@@ -22,6 +23,6 @@ export class ActiveTransfers {
   stop(uploadId: string): void {
     this.#latest
       .get(uploadId)
-      ?.destroy(new AppError('bad-input', 'The same piece came once more, and that one counts.'))
+      ?.destroy(new AppError('bad-input', text('The same piece came once more, and that one counts.')))
   }
 }

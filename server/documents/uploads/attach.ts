@@ -19,6 +19,7 @@ import {
 import { nameOfType } from './file-names.ts'
 import { MEGABYTE } from './limits.ts'
 import { formatNumber } from '../../../shared/texts/formats.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** One answer lists all documents of a request. */
 const MAX_PER_REQUEST = 500
@@ -95,7 +96,7 @@ async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Dat
   const taken = ids.map((id, i) => {
     const upload = found.find((one) => one.id === id)
     if (upload) return upload
-    const message = 'This file has not arrived completely, or is no longer there. Please choose it again.'
+    const message = text('This file has not arrived completely, or is no longer there. Please choose it again.')
     throw fieldError('bad-input', `uploadIds.${i}`, message)
   })
   await takeUploads(tx, ids)
@@ -121,11 +122,11 @@ export async function checkRoomFor(
 ): Promise<void> {
   const { count, bytes } = await usageOfRequest(tx, number)
   if (count + added.count > MAX_PER_REQUEST) {
-    throw new AppError('quota-reached', `A request has at most ${MAX_PER_REQUEST} documents.`)
+    throw new AppError('quota-reached', text('A request has at most {most} documents.', { most: MAX_PER_REQUEST }))
   }
   if (bytes + added.bytes <= perRequestMegabytes * MEGABYTE) return
   const most = formatNumber(perRequestMegabytes)
-  throw new AppError('quota-reached', `The documents of one request may have ${most} MB at most.`)
+  throw new AppError('quota-reached', text('The documents of one request may have {most} MB at most.', { most }))
 }
 
 async function recordDocumentChange(

@@ -1,4 +1,5 @@
 import type { DocumentType } from '../../../shared/document-types.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { AppError } from '../../platform/errors.ts'
 import { WrongSize } from '../../platform/files/exact-size.ts'
 import { FileMissing } from '../../platform/files/file-store.ts'
@@ -63,7 +64,9 @@ class UploadSuperseded extends Error {}
 
 async function overtaken({ db, clock }: Deps, { id, user_id }: UploadRow): Promise<AppError> {
   const [row] = await findUpload(db.read, { id, user_id, now: clock().toISOString() })
-  return row ? wrongOffset(row.received) : new AppError('not-found', 'There is no such upload. It may have expired.')
+  return row
+    ? wrongOffset(row.received)
+    : new AppError('not-found', text('There is no such upload. It may have expired.'))
 }
 
 async function throwAway({ db, files }: Deps, { id, user_id }: UploadRow): Promise<void> {

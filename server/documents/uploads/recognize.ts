@@ -1,10 +1,11 @@
 import { DOCUMENT_TYPES, type DocumentType } from '../../../shared/document-types.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, type Sentence } from '../../platform/errors.ts'
 import { type CompoundFile, type Entry, readCompoundFile } from './compound-file.ts'
 import type { Content } from './content.ts'
 import { hasCode } from './macros.ts'
 import { wayFrom } from './other-formats.ts'
 import { formatList } from '../../../shared/texts/formats.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** Bytes read from the beginning to detect the type. */
 const HEAD = 4100
@@ -134,7 +135,7 @@ async function endsAsZip(content: Content, isExact: boolean): Promise<boolean> {
   return false
 }
 
-function refused(message: string): AppError {
+function refused(message: Sentence): AppError {
   return new AppError('unsupported-file', message)
 }
 
@@ -142,16 +143,21 @@ function notAllowed(allowed: readonly DocumentType[], start = '', parts: Iterabl
   const way = wayFrom(start, parts, allowed)
   const labels = allowed.map((type) => DOCUMENT_TYPES[type].label)
   const words = formatList(labels, 'disjunction')
-  return refused(way ?? `This is not a ${words} file. What counts is its content, not its name.`)
+  return refused(way ?? text('This is not a {words} file. What counts is its content, not its name.', { words }))
 }
 
-const damaged = () => refused('This file is damaged. Please open it, save it again and upload the new copy.')
+const damaged = () => refused(text('This file is damaged. Please open it, save it again and upload the new copy.'))
 const fromOldWord = () =>
   refused(
-    'This document was written by Word 95 or older. Please open it in Word, save it as DOCX and upload that copy.',
+    text(
+      'This document was written by Word 95 or older. Please open it in Word, save it as DOCX and upload that copy.',
+    ),
   )
-const withMacros = () => refused('This document contains macros. Please save it without them and upload that copy.')
+const withMacros = () =>
+  refused(text('This document contains macros. Please save it without them and upload that copy.'))
 const withPassword = () =>
-  refused('This file is protected by a password. Please save it without one and upload that copy.')
+  refused(text('This file is protected by a password. Please save it without one and upload that copy.'))
 const twoKinds = () =>
-  refused('This file is a document and something else at the same time. Please save it again and upload the new copy.')
+  refused(
+    text('This file is a document and something else at the same time. Please save it again and upload the new copy.'),
+  )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NewUpload, PieceQuery, Upload } from '../../../shared/documents.ts'
 import { UPLOAD_PIECE } from '../../../shared/documents.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { bodyStream } from '../../platform/http/body-stream.ts'
@@ -55,7 +56,7 @@ function pieceRoute(app: App, deps: Deps & { transfers: ActiveTransfers }): void
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/octet-stream', (_req, _bytes, done) => done(null))
   app.addContentTypeParser('*', (_req, _bytes, done) => {
-    done(new AppError('wrong-content-type', 'A piece must be sent as application/octet-stream.'))
+    done(new AppError('wrong-content-type', text('A piece must be sent as application/octet-stream.')))
   })
   app.patch(
     '/uploads/:id',
@@ -74,7 +75,7 @@ function pieceRoute(app: App, deps: Deps & { transfers: ActiveTransfers }): void
     async (req) => {
       // The client may have disconnected while its session was read: a thousand of those would load the database for
       // nothing.
-      if (req.raw.destroyed) throw new AppError('bad-input', 'The connection broke off.')
+      if (req.raw.destroyed) throw new AppError('bad-input', text('The connection broke off.'))
       const length = Number(req.headers['content-length'])
       const bytes = req.whileAllowed(bodyStream(req.raw))
       try {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { NewUpload, Upload } from '../../../shared/documents.ts'
 import type { DocumentSettings } from '../../../shared/document-settings.ts'
 import { formatNumber } from '../../../shared/texts/formats.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { lockByName } from '../../platform/database/dialect.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
@@ -121,14 +122,18 @@ async function getOwn({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, i
 
 function checkSize(size: number, { largestMegabytes }: DocumentSettings): void {
   if (size <= largestMegabytes * MEGABYTE) return
-  throw fieldError('file-too-large', 'size', `This file is larger than ${largestMegabytes} MB.`)
+  throw fieldError(
+    'file-too-large',
+    'size',
+    text('This file is larger than {largestMegabytes} MB.', { largestMegabytes }),
+  )
 }
 
 function checkPiece({ size, received, checksum }: UploadRow, { offset, length }: Piece): void {
-  if (!(length > 0)) throw new AppError('bad-input', 'A piece must say its length, and have one.')
+  if (!(length > 0)) throw new AppError('bad-input', text('A piece must say its length, and have one.'))
   if (offset !== received || checksum !== null) throw wrongOffset(received)
   if (offset + length <= size) return
-  throw fieldError('bad-input', 'offset', 'The file has more bytes than were announced. Please upload it again.')
+  throw fieldError('bad-input', 'offset', text('The file has more bytes than were announced. Please upload it again.'))
 }
 
 function toUpload({ id, name, size, received, type, expires_at }: UploadRow): Upload {
@@ -136,14 +141,19 @@ function toUpload({ id, name, size, received, type, expires_at }: UploadRow): Up
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'There is no such upload. It may have expired.')
+  return new AppError('not-found', text('There is no such upload. It may have expired.'))
 }
 
 function tooMany(): AppError {
-  return new AppError('quota-reached', `${MAX_OPEN} of your files are on their way or wait to be attached already.`)
+  return new AppError(
+    'quota-reached',
+    text('{most} of your files are on their way or wait to be attached already.', { most: MAX_OPEN }),
+  )
 }
 
 function noRoom(megabytes: number): AppError {
-  const message = `Your files would take more than the ${formatNumber(megabytes)} MB that one person may store.`
+  const message = text('Your files would take more than the {megabytes} MB that one person may store.', {
+    megabytes: formatNumber(megabytes),
+  })
   return new AppError('quota-reached', message)
 }

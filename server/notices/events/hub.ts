@@ -13,6 +13,7 @@ import { HistoryPosition } from './position.ts'
 import { Presence, type Visit } from './presence.ts'
 import { EventStream } from './stream.ts'
 import { Tail } from './tail.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 const MAX_STREAMS_PER_SESSION = 20
 /** Commits of this time are looked at together. */
@@ -87,9 +88,13 @@ export class EventHub {
   reserve(sessionId: string): () => void {
     const open = this.#bySession.get(sessionId) ?? 0
     if (open >= MAX_STREAMS_PER_SESSION) {
-      throw new AppError('too-many-calls', 'Too many event streams are open in this session. Please close some.', {
-        headers: { 'retry-after': '15' },
-      })
+      throw new AppError(
+        'too-many-calls',
+        text('Too many event streams are open in this session. Please close some.'),
+        {
+          headers: { 'retry-after': '15' },
+        },
+      )
     }
     this.#bySession.set(sessionId, open + 1)
     return () => {

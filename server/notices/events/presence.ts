@@ -1,4 +1,5 @@
 import { type Activity, PRESENT_FOR_MS } from '../../../shared/presence.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Hint } from '../../platform/database/hints.ts'
 import { AppError } from '../../platform/errors.ts'
 import { Pace } from './pace.ts'
@@ -38,7 +39,7 @@ export class Presence {
    */
   say(visit: Visit): void {
     if (!this.#keep(visit)) {
-      throw new AppError('too-many-calls', 'Too many of your pages show requests. Please close some.', {
+      throw new AppError('too-many-calls', text('Too many of your pages show requests. Please close some.'), {
         headers: { 'retry-after': '20' },
       })
     }

@@ -5,6 +5,7 @@ import {
   type EmailTrial,
   SMTP_HOST_REFUSAL,
 } from '../../../shared/email-settings.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { record } from '../../audit/service.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { valuesChanged } from '../../audit/values-changed.ts'
@@ -71,7 +72,7 @@ export async function testEmailSettings(
   requirePermission(actor, ...MANAGE)
   const { db, clock, config, settings, turns } = deps
   const stored = changed(config, await readStored(db.read), trial)
-  if (stored.host === '') throw fieldError('bad-input', 'host', 'Enter the SMTP host first')
+  if (stored.host === '') throw fieldError('bad-input', 'host', text('Enter the SMTP host first'))
   const { officeName } = await settings.policy()
   const addressed = { from: { name: officeName, address: stored.sender }, to }
   const tested = await turns.run(() => sendTestMessage(smtpOf(config, stored), addressed))
@@ -115,19 +116,19 @@ function changed(
   if (after.host !== before.host || password === null || password === '') after.sealedPassword = null
   if (password) {
     if (after.host === '')
-      throw fieldError('bad-input', 'password', 'Enter the SMTP host first: a password belongs to one')
+      throw fieldError('bad-input', 'password', text('Enter the SMTP host first: a password belongs to one'))
     after.sealedPassword = seal(secretKey, password, boundTo(after.host))
   }
   if (after.host === '') return after
-  if (after.sender === '') throw fieldError('bad-input', 'sender', 'Enter the address that mail comes from')
+  if (after.sender === '') throw fieldError('bad-input', 'sender', text('Enter the address that mail comes from'))
   if (after.security === 'none' && !mayBePlain(after.host))
-    throw fieldError('bad-input', 'security', 'Mail may only go unencrypted within your own network')
+    throw fieldError('bad-input', 'security', text('Mail may only go unencrypted within your own network'))
   return after
 }
 
-function hostIn(text: string): string {
-  const { host, problem } = smtpHost(text)
-  if (problem !== undefined) throw fieldError('bad-input', 'host', `The SMTP host ${problem}`)
+function hostIn(typed: string): string {
+  const { host, problem } = smtpHost(typed)
+  if (problem !== undefined) throw fieldError('bad-input', 'host', text('The SMTP host {problem}', { problem }))
   return host
 }
 

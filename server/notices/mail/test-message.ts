@@ -1,4 +1,5 @@
 import type { EmailTested } from '../../../shared/email-settings.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { FairSemaphore } from '../../platform/fairness/fair-semaphore.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailFrom, type Sender } from './mail-from.ts'
@@ -16,7 +17,8 @@ export function testMessageTurns(): FairSemaphore {
     maxConcurrentPerCaller: 1,
     maxQueuedPerCaller: 2,
     queueTimeoutMs: 3000,
-    refusal: () => new AppError('unavailable', 'Other test messages are being sent. Please try again in a moment.'),
+    refusal: () =>
+      new AppError('unavailable', text('Other test messages are being sent. Please try again in a moment.')),
   })
 }
 

@@ -9,6 +9,7 @@ import { allowDocument } from '../../platform/http/headers.ts'
 import type { Deps } from '../mail/deps.ts'
 import { openMuteLink, useMuteLink } from './mute.ts'
 import { donePage, questionPage, refusalPage, STYLE_HASH } from './mute-page.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 const tags = ['Notices']
 const params = z.object({ token: z.string().max(400, 'This is not a link of ours') })
@@ -61,7 +62,7 @@ function muteRoute(scope: App, deps: Deps): void {
       if (seconds > 0)
         throw new AppError(
           'too-many-calls',
-          `Too many links were used from here. Please try again in ${seconds} seconds.`,
+          text('Too many links were used from here. Please try again in {seconds} seconds.', { seconds }),
           {
             headers: { 'retry-after': String(seconds) },
           },

@@ -1,4 +1,5 @@
 import type { Access } from '../../../shared/access.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { getRow } from '../../requests/service.ts'
@@ -20,7 +21,7 @@ export async function getAccess(
 ): Promise<Access> {
   requirePermission(actor, 'roles.manage', 'see what others can do')
   const [found, policy] = await Promise.all([findHolder(db.read, id), settings.policy()])
-  if (!found) throw fieldError('not-found', 'id', 'There is no such person.')
+  if (!found) throw fieldError('not-found', 'id', text('There is no such person.'))
   const row = address === undefined ? undefined : await getRow(db.read, actor, policy, address)
   const { firstName, lastName, role, roleName } = found
   const permissions = parsePermissions(found.permissions)

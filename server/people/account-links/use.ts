@@ -1,6 +1,7 @@
 import { fullName } from '../../../shared/people.ts'
 import type { LinkUse, OpenedLink } from '../../../shared/account-links.ts'
 import type { SignIn } from '../../../shared/users.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { record } from '../../audit/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -95,7 +96,10 @@ async function getOpen(deps: Deps, token: string, asker: Asker): Promise<{ link:
   if (actor && (actor.seenBy ?? actor.id) !== owner.id) {
     await recordRefusal(deps, 'signed-in-as-another', link, asker)
     const whose = `${fullName({ firstName: owner.first_name, lastName: owner.last_name })} (${owner.username})`
-    const message = `You are signed in as ${fullName(actor.user)}. This link is for ${whose}. Sign out to use it.`
+    const message = text('You are signed in as {name}. This link is for {whose}. Sign out to use it.', {
+      name: fullName(actor.user),
+      whose,
+    })
     throw new AppError('link-for-another', message)
   }
   return { link, owner }

@@ -2,6 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { AppError } from '../../platform/errors.ts'
 import { KeyLock } from './key-lock.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** Argon2id's cost: kibibytes of memory, passes over them, lanes. */
 export interface HashCost {
@@ -107,7 +108,7 @@ export class Passwords {
 
   async #enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (this.#waiting.length >= MAX_QUEUE_LENGTH) {
-      throw new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
+      throw new AppError('unavailable', text('Too many people are signing in right now. Please try again shortly.'), {
         headers: { 'retry-after': '5' },
       })
     }

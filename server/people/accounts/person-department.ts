@@ -1,5 +1,6 @@
 import type { Departments } from '../../../shared/departments.ts'
 import { departmentMeant } from '../../../shared/person-department.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { fieldError } from '../../platform/errors.ts'
 
 /**
@@ -11,8 +12,16 @@ export function checkPersonDepartment(departments: Departments, wanted: string, 
   if (wanted === stored) return wanted
   const department = departmentMeant(departments, wanted)
   if (!department)
-    throw fieldError('bad-input', 'department', 'The office has no such department. Choose one of its departments.')
+    throw fieldError(
+      'bad-input',
+      'department',
+      text('The office has no such department. Choose one of its departments.'),
+    )
   if (department.retiredAt !== null && department.name !== stored)
-    throw fieldError('bad-input', 'department', `${department.name} has been retired. Choose another department.`)
+    throw fieldError(
+      'bad-input',
+      'department',
+      text('{name} has been retired. Choose another department.', { name: department.name }),
+    )
   return department.name
 }

@@ -6,13 +6,14 @@ import type { Reader } from '../../platform/database/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { Deps } from './deps.ts'
 import { nameKey, searchKey } from '../../../shared/account-keys.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { findProfile } from './queries.ts'
 import { checkPersonDepartment } from './person-department.ts'
 import { type AccountChange, endLinks, storeAccount, takenIfNotUnique } from './service.ts'
 
 export async function getProfile(reader: Reader, actor: Actor): Promise<Profile> {
   const profile = await findProfile(reader, actor.id)
-  if (!profile) throw new AppError('not-found', 'This account no longer exists.')
+  if (!profile) throw new AppError('not-found', text('This account no longer exists.'))
   return profile
 }
 
@@ -64,6 +65,6 @@ export async function editProfile(
 }
 
 function emailChanged(): AppError {
-  const message = 'An administrator has changed your email address meanwhile. Please look at it and save again.'
+  const message = text('An administrator has changed your email address meanwhile. Please look at it and save again.')
   return fieldError('stale-version', 'email', message)
 }

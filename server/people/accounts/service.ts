@@ -6,6 +6,7 @@ import { type AppError, fieldError } from '../../platform/errors.ts'
 import type { Settings } from '../../settings/service.ts'
 import type { Deps } from './deps.ts'
 import { collisionKey, emailKey, nameKey, searchKey, usernameKey } from '../../../shared/account-keys.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { type Owner, weaknessOf } from './password-rules.ts'
 import {
   countDemoUsers,
@@ -108,16 +109,16 @@ async function checkNotMistakable(
 ): Promise<void> {
   const isAnother = ({ id }: { id: string }) => id !== own
   if (username !== undefined && (await emailHolders(tx, [username])).some(isAnother)) {
-    throw fieldError('username-taken', 'username', 'This is the email address of another account.')
+    throw fieldError('username-taken', 'username', text('This is the email address of another account.'))
   }
   const sameName = email === undefined ? undefined : await findAccount(tx, email)
   if (sameName && isAnother(sameName)) {
-    throw fieldError('email-taken', 'email', 'Another account has this email address as its username.')
+    throw fieldError('email-taken', 'email', text('Another account has this email address as its username.'))
   }
 }
 
 function emailTaken(): AppError {
-  return fieldError('email-taken', 'email', 'Another account has this email address.')
+  return fieldError('email-taken', 'email', text('Another account has this email address.'))
 }
 
 /**
@@ -146,7 +147,11 @@ export async function takenIfNotUnique<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     if (violationOf(error) !== 'unique') throw error
     if (constraintOf(error) === 'users_one_by_email') throw emailTaken()
-    throw fieldError('username-taken', 'username', 'Another account has this username, or one that looks like it.')
+    throw fieldError(
+      'username-taken',
+      'username',
+      text('Another account has this username, or one that looks like it.'),
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FirstAdministrator, SetupState } from '../../../shared/setup.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { record } from '../../audit/service.ts'
 import { lockByName } from '../../platform/database/dialect.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -58,11 +59,11 @@ async function requireOffered(token: string, dataDir: string): Promise<void> {
   const expected = Buffer.from(stored, 'hex')
   const given = sha256(token)
   if (expected.length === given.length && timingSafeEqual(expected, given)) return
-  throw new AppError('not-allowed', 'This link is no longer valid. Restart the server to get a new one.')
+  throw new AppError('not-allowed', text('This link is no longer valid. Restart the server to get a new one.'))
 }
 
 function alreadySetUp(): AppError {
-  return new AppError('already-set-up', 'This office already has an account. Please sign in.')
+  return new AppError('already-set-up', text('This office already has an account. Please sign in.'))
 }
 
 function fileIn(dataDir: string): string {

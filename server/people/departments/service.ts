@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/department-settings.ts'
 import { fold } from '../../../shared/fold.ts'
 import { MAX_DEPARTMENTS } from '../../../shared/requests.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
@@ -29,7 +30,9 @@ export async function addDepartment(
 ): Promise<DepartmentSettings> {
   const add: Work = async (tx, rows, audit) => {
     if (rows.length >= MAX_DEPARTMENTS) {
-      const message = `An office can have at most ${MAX_DEPARTMENTS} departments, retired ones included.`
+      const message = text('An office can have at most {most} departments, retired ones included.', {
+        most: MAX_DEPARTMENTS,
+      })
       throw fieldError('bad-input', 'name', message)
     }
     checkName(rows, name)
@@ -76,7 +79,7 @@ export async function orderDepartments(
   return change(deps, actor, async (tx, rows, audit) => {
     const before = rows.map(({ key }) => key)
     if (keys.length !== before.length || !before.every((key) => keys.includes(key))) {
-      throw new AppError('stale-version', 'The departments have changed since you opened them.')
+      throw new AppError('stale-version', text('The departments have changed since you opened them.'))
     }
     for (const [position, key] of keys.entries()) {
       if (rowOf(rows, key).position !== position) await updateRow(tx, key, { position })
@@ -100,14 +103,18 @@ export async function retireDepartment(
   if (peopleTo !== null) requirePermission(actor, 'team.manage', 'move people to another department')
   return change(deps, actor, async (tx, rows, audit) => {
     const row = rowOf(rows, key)
-    if (row.retired_at !== null) throw new AppError('wrong-status', `${row.name} has already been retired.`)
+    if (row.retired_at !== null)
+      throw new AppError('wrong-status', text('{name} has already been retired.', { name: row.name }))
     const others = rows.filter((other) => other.key !== key && other.retired_at === null)
     if (others.length === 0) {
-      throw new AppError('wrong-status', 'An office needs at least one department, so this one cannot be retired.')
+      throw new AppError(
+        'wrong-status',
+        text('An office needs at least one department, so this one cannot be retired.'),
+      )
     }
     for (const [field, wanted] of Object.entries({ successor, openTo, peopleTo })) {
       if (wanted === null || others.some((other) => other.key === wanted)) continue
-      throw fieldError('bad-input', field, 'This must be another active department.')
+      throw fieldError('bad-input', field, text('This must be another active department.'))
     }
     const retired_at = deps.clock().toISOString()
     await updateRow(tx, key, { retired_at, successor, open_to: openTo, people_to: peopleTo })
@@ -130,11 +137,11 @@ export async function reinstateDepartment(deps: Deps, actor: Actor, key: string)
 function rowOf(rows: readonly DepartmentRow[], key: string): DepartmentRow {
   const row = rows.find((one) => one.key === key)
   if (row) return row
-  throw new AppError('not-found', 'There is no such department.')
+  throw new AppError('not-found', text('There is no such department.'))
 }
 
 function renamedMeanwhile({ name }: DepartmentRow): AppError {
-  const message = `Somebody else has renamed it to ${name}.`
+  const message = text('Somebody else has renamed it to {name}.', { name })
   return new AppError('stale-version', message, { details: [{ path: 'name', message }], extra: { current: { name } } })
 }
 
@@ -142,6 +149,8 @@ function checkName(rows: readonly DepartmentRow[], name: string, own?: string): 
   const other = rows.find((row) => row.key !== own && row.name_key === fold(name))
   if (!other) return
   const isRetired = other.retired_at !== null
-  const message = isRetired ? `${other.name} is retired: bring it back.` : `There is already ${other.name}.`
+  const message = isRetired
+    ? text('{name} is retired: bring it back.', { name: other.name })
+    : text('There is already {name}.', { name: other.name })
   throw fieldError('bad-input', 'name', message)
 }

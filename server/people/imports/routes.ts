@@ -10,6 +10,7 @@ import {
   PeopleImports,
 } from '../../../shared/people-import.ts'
 import { reference } from '../../../shared/text.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { AppError } from '../../platform/errors.ts'
 import { FairSemaphore } from '../../platform/fairness/fair-semaphore.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -90,7 +91,7 @@ function turnsOf(maxConcurrent: number): FairSemaphore {
     maxQueuedPerCaller: MAX_WAITING,
     queueTimeoutMs: QUEUE_TIMEOUT_MS,
     refusal: () =>
-      new AppError('unavailable', 'Too many files of people are being read. Please try again in a moment.', {
+      new AppError('unavailable', text('Too many files of people are being read. Please try again in a moment.'), {
         headers: { 'retry-after': '5' },
       }),
   })
@@ -149,7 +150,7 @@ function fileRoute(app: App, deps: Deps, turns: FairSemaphore): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/octet-stream', (_req, _bytes, done) => done(null))
   app.addContentTypeParser('*', (_req, _bytes, done) => {
-    done(new AppError('wrong-content-type', 'A file of people must be sent as application/octet-stream.'))
+    done(new AppError('wrong-content-type', text('A file of people must be sent as application/octet-stream.')))
   })
   app.post(
     '/people/imports',

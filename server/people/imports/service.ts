@@ -10,6 +10,7 @@ import {
   type PeopleImport,
   type PeopleImports,
 } from '../../../shared/people-import.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { withToken } from '../account-links/service.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
@@ -83,7 +84,8 @@ export async function chooseForImport(
   const { width } = columnsOf(before)
   for (const field of IMPORT_FIELDS) {
     const at = choices.columns[field]
-    if (at !== null && at >= width) throw fieldError('bad-input', `columns.${field}`, 'The file has no such column.')
+    if (at !== null && at >= width)
+      throw fieldError('bad-input', `columns.${field}`, text('The file has no such column.'))
   }
   const lines = await readLines(db.read, id)
   const checked = await checkFile(db.read, actor, { lines, width, choices })
@@ -172,7 +174,7 @@ async function getOwn(reader: Reader, actor: Actor, id: string): Promise<queries
   requirePermission(actor, ...MANAGE)
   const row = await queries.findImport(reader, id)
   if (row?.user_id === actor.id) return row
-  throw fieldError('not-found', 'id', 'There is no such import.')
+  throw fieldError('not-found', 'id', text('There is no such import.'))
 }
 
 async function lockOpen(tx: Tx, id: string): Promise<void> {

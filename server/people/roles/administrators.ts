@@ -1,4 +1,5 @@
 import { ADMINISTRATION } from '../../../shared/granting.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { lockByName } from '../../platform/database/dialect.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -22,7 +23,9 @@ export async function ensureAdministratorRemains<T>(tx: Tx, office: Office, chan
   if (!before || (await hasAdministrator(tx, office))) return result
   throw new AppError(
     'last-administrator',
-    'This would leave nobody who can manage both roles and people. Give another active account such a role first.',
+    text(
+      'This would leave nobody who can manage both roles and people. Give another active account such a role first.',
+    ),
   )
 }
 

@@ -3,6 +3,7 @@ import { permissionTitle } from '../../../shared/permission-words.ts'
 import type { Permission } from '../../../shared/permissions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { AuditAction } from '../../../shared/audit-actions.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { record } from '../../audit/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -38,10 +39,13 @@ export async function getForChange(tx: Tx, actor: Changer, id: string): Promise<
   const role = await lockRole(tx, id)
   if (!role) throw noSuchRole()
   if (actor.role === id) {
-    throw new AppError('not-allowed', 'This is your own role. Only somebody in another role can change it.')
+    throw new AppError('not-allowed', text('This is your own role. Only somebody in another role can change it.'))
   }
   if (id === ADMINISTRATOR_ROLE) {
-    throw new AppError('not-allowed', `${role.name} always has every permission. Nobody can change this role.`)
+    throw new AppError(
+      'not-allowed',
+      text('{name} always has every permission. Nobody can change this role.', { name: role.name }),
+    )
   }
   return role
 }
@@ -56,7 +60,9 @@ export function checkChangeable(
   const refused = notChangeable(actor, before, after)
   if (refused.length === 0) return
   const titles = refused.map(permissionTitle).join(', ')
-  const message = `You can only grant and take away what you are allowed to do yourself, not: ${titles}.`
+  const message = text('You can only grant and take away what you are allowed to do yourself, not: {titles}.', {
+    titles,
+  })
   throw fieldError('not-allowed', path, message)
 }
 

@@ -1,6 +1,7 @@
 import { lookAlikeKey } from '../../../shared/look-alikes.ts'
 import { BUILT_IN_ROLES } from '../../../shared/permissions.ts'
 import type { Role, RolePeople } from '../../../shared/roles.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -52,5 +53,5 @@ export function toRole(row: RoleRow, { active, all } = { active: 0, all: 0 }): R
 }
 
 export function noSuchRole(): AppError {
-  return fieldError('not-found', 'id', 'There is no such role.')
+  return fieldError('not-found', 'id', text('There is no such role.'))
 }

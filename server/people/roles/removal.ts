@@ -15,6 +15,7 @@ import {
   recorded,
   audit,
 } from './guarded-change.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /**
  * Deletes a custom role; its people get the successor.
@@ -26,7 +27,8 @@ export async function removeRole(deps: Deps, actor: Actor, id: string, successor
   await deps.db.write((tx) =>
     verifyPermissionAfter(tx, deps, actor, async (now) => {
       const role = await getForChange(tx, now, id)
-      if (BUILT_IN.includes(id)) throw new AppError('not-allowed', `${role.name} is built in and cannot be deleted.`)
+      if (BUILT_IN.includes(id))
+        throw new AppError('not-allowed', text('{name} is built in and cannot be deleted.', { name: role.name }))
       const moved =
         successor === undefined
           ? await checkRemovable(tx, now, role)
@@ -47,7 +49,7 @@ async function giveSuccessor(
   successor: string,
 ): Promise<string[]> {
   const next = successor === id ? undefined : await lockRole(tx, successor)
-  if (!next) throw fieldError('bad-input', 'successor', 'Choose another role that exists.')
+  if (!next) throw fieldError('bad-input', 'successor', text('Choose another role that exists.'))
   checkChangeable(actor, parsePermissions(permissions), parsePermissions(next.permissions), 'successor')
   const moved = await movePeople(tx, id, successor, deps.clock().toISOString())
   for (const person of moved) {
@@ -71,5 +73,5 @@ async function checkRemovable(tx: Tx, actor: Changer, { id, permissions }: RoleR
     return []
   }
   const who = people === 1 ? '1 account has' : `${people} accounts have`
-  throw new AppError('wrong-status', `${who} this role. Choose the role that they get instead.`)
+  throw new AppError('wrong-status', text('{who} this role. Choose the role that they get instead.', { who }))
 }

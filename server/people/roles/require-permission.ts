@@ -1,4 +1,5 @@
 import type { Permission } from '../../../shared/permissions.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { AppError } from '../../platform/errors.ts'
 
 interface Holder {
@@ -12,7 +13,8 @@ export function requirePermission(actor: Holder, permission: Permission, what: s
 
 /** @throws AppError `not-allowed` without any of the permissions */
 export function requireOneOf(actor: Holder, permissions: readonly Permission[], what: string): void {
-  if (!holdsOneOf(actor, permissions)) throw new AppError('not-allowed', `You are not allowed to ${what}.`)
+  if (!holdsOneOf(actor, permissions))
+    throw new AppError('not-allowed', text('You are not allowed to {what}.', { what }))
 }
 
 export function holdsOneOf(actor: Holder, permissions: readonly Permission[]): boolean {

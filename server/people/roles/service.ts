@@ -1,6 +1,7 @@
 import { lookAlikeKey } from '../../../shared/look-alikes.ts'
 import { MAX_ROLES } from '../../../shared/role-limits.ts'
 import type { NewRole, Role, RoleChange } from '../../../shared/roles.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -29,7 +30,8 @@ export async function createRole(
       verifyPermissionAfter(tx, deps, actor, async (now) => {
         checkChangeable(now, [], input.permissions)
         const roles = await allRoles(tx)
-        if (roles.length >= MAX_ROLES) throw new AppError('bad-input', `An office has at most ${MAX_ROLES} roles.`)
+        if (roles.length >= MAX_ROLES)
+          throw new AppError('bad-input', text('An office has at most {most} roles.', { most: MAX_ROLES }))
         checkName(input.name, roles)
         const row: RoleRow = {
           id: roleIdFor(input.name, new Set([...roles.map(({ id }) => id), ...(await deletedRoleIds(tx))])),
@@ -72,7 +74,7 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, change: R
 async function changed(tx: Tx, before: RoleRow, change: RoleChange): Promise<RoleRow> {
   const { name = before.name, description = before.description } = change
   if (BUILT_IN.includes(before.id) && (name !== before.name || description !== before.description)) {
-    throw fieldError('bad-input', 'name', `${before.name} is built in and cannot be renamed.`)
+    throw fieldError('bad-input', 'name', text('{name} is built in and cannot be renamed.', { name: before.name }))
   }
   if (name !== before.name) {
     checkName(
@@ -92,11 +94,16 @@ function sameContent(before: RoleRow, after: RoleRow): boolean {
 function checkName(name: string, others: readonly RoleRow[]): void {
   const key = lookAlikeKey(name)
   const same = others.find((other) => lookAlikeKey(other.name) === key)
-  if (same) throw fieldError('bad-input', 'name', `The role ${same.name} has this name, or one that looks the same.`)
+  if (same)
+    throw fieldError(
+      'bad-input',
+      'name',
+      text('The role {name} has this name, or one that looks the same.', { name: same.name }),
+    )
 }
 
 async function conflict(tx: Tx, { config }: Deps, id: string): Promise<AppError> {
   const current = await getRole(tx, { config }, id)
-  const message = 'Somebody else has changed this role since you opened it.'
+  const message = text('Somebody else has changed this role since you opened it.')
   return new AppError('stale-version', message, { extra: { current } })
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CHANGE_LIMITS, type ChosenPeople } from '../../../shared/people-changes.ts'
 import { formatNumber } from '../../../shared/texts/formats.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { filtered } from '../list-queries.ts'
@@ -36,5 +37,9 @@ function chunkOf(reader: Reader, { ids, filter = {} }: ChosenPeople, demo: boole
 
 function tooMany() {
   const most = formatNumber(CHANGE_LIMITS.people)
-  return fieldError('bad-input', 'chosen', `At most ${most} people can be changed at once. Narrow the search.`)
+  return fieldError(
+    'bad-input',
+    'chosen',
+    text('At most {most} people can be changed at once. Narrow the search.', { most }),
+  )
 }

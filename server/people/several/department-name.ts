@@ -1,5 +1,6 @@
 import type { PersonAction } from '../../../shared/people-changes.ts'
 import type { Departments } from '../../../shared/departments.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { fieldError } from '../../platform/errors.ts'
 
 /**
@@ -9,5 +10,5 @@ import { fieldError } from '../../platform/errors.ts'
 export function departmentNameOf(departments: Departments, action: PersonAction): string | null {
   if (action.kind !== 'department' || action.department === null) return null
   if (departments.isActive(action.department)) return departments.nameOf(action.department)
-  throw fieldError('bad-input', 'department', 'The office has no such department. Choose one of its departments.')
+  throw fieldError('bad-input', 'department', text('The office has no such department. Choose one of its departments.'))
 }

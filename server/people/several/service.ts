@@ -12,6 +12,7 @@ import {
   PersonAction,
 } from '../../../shared/people-changes.ts'
 import type { Imported } from '../../../shared/people-import.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { withToken } from '../account-links/service.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
@@ -60,7 +61,8 @@ export async function startChange(
   return db.write((tx) =>
     idempotency.run<PeopleChange>(tx, async () => {
       await lockByName(tx, `people-change ${actor.id}`)
-      if (await hasRunning(tx, actor.id)) throw tooManyCalls('Your last change of several people is still running.')
+      if (await hasRunning(tx, actor.id))
+        throw tooManyCalls(text('Your last change of several people is still running.'))
       const created_at = clock().toISOString()
       const row = { id, created_by_id: actor.id, action: JSON.stringify(action), total, created_at, ended_at: null }
       await insertChange(tx, row, preview.ids)
@@ -125,7 +127,7 @@ async function getOwn(reader: Reader, actor: Actor, id: string) {
   requirePermission(actor, ...MANAGE)
   const row = await findChange(reader, id)
   if (row?.created_by_id === actor.id) return row
-  throw fieldError('not-found', 'id', 'There is no such change.')
+  throw fieldError('not-found', 'id', text('There is no such change.'))
 }
 
 /** The chosen people, and what would become of each. */
@@ -179,6 +181,6 @@ async function rolesBelow(reader: Reader, actor: Actor): Promise<Set<string>> {
 }
 
 function stale(): AppError {
-  const message = 'Accounts or roles have changed since you looked. Nobody was changed; please look again.'
+  const message = text('Accounts or roles have changed since you looked. Nobody was changed; please look again.')
   return new AppError('stale-preview', message)
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Source } from '../../platform/http/address.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 interface Limits {
   /** concurrent attempts, waiting ones included */
@@ -53,7 +54,11 @@ export class AttemptLimits {
 
 /** For an attempt beyond the limit of its address or network. */
 export function tooManyAtOnce(): AppError {
-  return new AppError('too-many-attempts', 'Too many attempts at once from your network. Please try again shortly.', {
-    headers: { 'retry-after': '2' },
-  })
+  return new AppError(
+    'too-many-attempts',
+    text('Too many attempts at once from your network. Please try again shortly.'),
+    {
+      headers: { 'retry-after': '2' },
+    },
+  )
 }

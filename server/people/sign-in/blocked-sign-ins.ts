@@ -1,5 +1,6 @@
 import { collisionKey, usernameKey } from '../../../shared/account-keys.ts'
 import type { BlockedSignIns, BlockedSignInsQuery } from '../../../shared/blocked-sign-ins.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { record } from '../../audit/service.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -60,7 +61,7 @@ export async function liftBlock({ db, clock, lookups }: Deps, actor: Actor, id: 
       .where('blocked_until', '>', clock().toISOString())
       .returning(['key', 'kind', 'account', 'address'])
       .executeTakeFirst()
-    if (!lifted) throw new AppError('not-found', 'This block has already ended.')
+    if (!lifted) throw new AppError('not-found', text('This block has already ended.'))
     const { kind, account, address } = lifted
     const user = await tx
       .selectFrom('users')

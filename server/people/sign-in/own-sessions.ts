@@ -1,4 +1,5 @@
 import type { Session } from '../../../shared/users.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { record } from '../../audit/service.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -27,7 +28,7 @@ export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promi
   const { db, clock, sessions } = deps
   await db.write(async (tx) => {
     const own = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
-    if (!own) throw fieldError('not-found', 'id', 'This session has already ended.')
+    if (!own) throw fieldError('not-found', 'id', text('This session has already ended.'))
     await deleteSessions(tx, [id])
     await record(tx, clock, { actorId: actor.id, action: 'session.ended', targetType: 'user', targetId: actor.id })
   })

@@ -1,4 +1,5 @@
 import type { PasswordChange } from '../../../shared/users.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
 import { type AppError, fieldError } from '../../platform/errors.ts'
@@ -36,7 +37,11 @@ export async function changePassword(
 export async function confirmPassword(deps: Deps, actor: Actor, password: string | undefined): Promise<void> {
   const { db, clock } = deps
   if (password === undefined) {
-    throw fieldError('password-needed', 'currentPassword', 'Please enter your password to change your email address.')
+    throw fieldError(
+      'password-needed',
+      'currentPassword',
+      text('Please enter your password to change your email address.'),
+    )
   }
   const key: ThrottleKey = { kind: 'password', account: actor.id }
   await deps.passwords.withLock(actor.id, async () => {
@@ -78,7 +83,7 @@ async function replacePassword(
   await checkNewPassword(deps.settings, change.newPassword, actor.user)
   const current = await verifyCurrent(deps, actor, change.currentPassword, key)
   if (change.newPassword === change.currentPassword) {
-    throw fieldError('bad-input', 'newPassword', 'The new password must differ from the current one.')
+    throw fieldError('bad-input', 'newPassword', text('The new password must differ from the current one.'))
   }
 
   const password_hash = await passwords.hash(change.newPassword)
@@ -106,5 +111,5 @@ async function replacePassword(
 }
 
 function wrongPassword(): AppError {
-  return fieldError('wrong-password', 'currentPassword', 'Current password is incorrect.')
+  return fieldError('wrong-password', 'currentPassword', text('Current password is incorrect.'))
 }

@@ -2,6 +2,7 @@ import { notGrantable } from '../../../shared/granting.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { AuditAction } from '../../../shared/audit-actions.ts'
 import { SEE_AS_MINUTES } from '../../../shared/see-as.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -51,7 +52,7 @@ export async function startSeeingAs(deps: Deps, actor: Actor, personId: string):
   requirePermission(actor, 'roles.manage', 'see the page as somebody else')
   const { db, clock, settings, sessions, config } = deps
   const [seen, policy] = await Promise.all([findSeen(db.read, personId, config.demo), settings.policy()])
-  if (!seen) throw fieldError('not-found', 'personId', 'There is no such person with an active account.')
+  if (!seen) throw fieldError('not-found', 'personId', text('There is no such person with an active account.'))
   const refusal = viewAsRefusal(actor, seen, policy)
   if (refusal !== undefined) throw new AppError('not-allowed', refusal)
   const until = new Date(clock().getTime() + SEE_AS_MINUTES * 60_000).toISOString()

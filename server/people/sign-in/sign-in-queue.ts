@@ -4,6 +4,7 @@ import { tooManyAtOnce } from './attempt-limits.ts'
 import { UnknownAddresses } from './unknown-addresses.ts'
 import { type Attempt, compareAttempts, RANK, type Rank } from './sign-in-order.ts'
 import type { Source } from '../../platform/http/address.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 interface Limits {
   maxQueueLength: number
@@ -171,7 +172,7 @@ function lastOf(attempts: readonly Waiting[]): Waiting {
 }
 
 export function tooBusy(): AppError {
-  return new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
+  return new AppError('unavailable', text('Too many people are signing in right now. Please try again shortly.'), {
     headers: { 'retry-after': '5' },
   })
 }

@@ -1,4 +1,5 @@
 import type { Credentials, SignIn } from '../../../shared/users.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { record } from '../../audit/service.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Deps } from './deps.ts'
@@ -75,7 +76,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
         address: origin.address,
       })
     })
-    throw new AppError('wrong-credentials', 'Invalid username or password')
+    throw new AppError('wrong-credentials', text('Invalid username or password'))
   }
 
   const password_hash = passwords.needsRehash(user.password_hash)
@@ -95,7 +96,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
       .where('deactivated_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!still) throw new AppError('wrong-credentials', 'Invalid username or password')
+    if (!still) throw new AppError('wrong-credentials', text('Invalid username or password'))
     await forgetFailures(tx, keys)
     await rememberAddress(tx, user.id, address, now)
     const started = await startSignedIn(tx, { userId: user.id, origin, policy, now })

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ThrottleKind } from '../../../shared/blocked-sign-ins.ts'
 import { THROTTLE, type Throttle } from '../../../shared/security.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { forUpdate } from '../../platform/database/dialect.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -59,7 +60,7 @@ export function refuseUntil(instant: string | null, now: Date): void {
   const seconds = Math.ceil((until - now.getTime()) / 1000)
   if (seconds <= 0) return
   const wait = seconds === 1 ? '1 second' : seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  throw new AppError('too-many-attempts', `Too many failed attempts. Please try again in ${wait}.`, {
+  throw new AppError('too-many-attempts', text('Too many failed attempts. Please try again in {wait}.', { wait }), {
     headers: { 'retry-after': String(seconds) },
   })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 const SQLITE = /^SQLITE_(FULL|IOERR|BUSY|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 /** Connection lost or refused (08…), out of disk, memory or connections (53…), shut down (57P…), idle too long (25P03). */
@@ -36,7 +37,7 @@ export function storageFailure(error: unknown): unknown {
   if (!SQLITE.test(codeOf(error))) return error
   return new AppError(
     'unavailable',
-    'The data cannot be stored at the moment. Nothing was changed; please try again later.',
+    text('The data cannot be stored at the moment. Nothing was changed; please try again later.'),
     { cause: error },
   )
 }
@@ -95,12 +96,14 @@ function isPoolExhausted(error: unknown): boolean {
 }
 
 function unreachable(cause: unknown): AppError {
-  return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again later.', { cause })
+  return new AppError('unavailable', text('The database cannot be reached at the moment. Please try again later.'), {
+    cause,
+  })
 }
 
 /** For a change whose commit was not confirmed. */
 export function uncertain(cause?: unknown): AppError {
-  return new AppError('uncertain', 'It may have been stored: look before you send it again.', { cause })
+  return new AppError('uncertain', text('It may have been stored: look before you send it again.'), { cause })
 }
 
 /** Whether a statement gave up waiting for a lock. */
@@ -109,7 +112,7 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 export function busy(cause?: unknown): AppError {
-  return new AppError('unavailable', 'The database is too busy at the moment. Please try again later.', { cause })
+  return new AppError('unavailable', text('The database is too busy at the moment. Please try again later.'), { cause })
 }
 
 export type Violation = 'unique' | 'foreign-key' | 'check' | 'not-null'

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fullName } from '../../../shared/people.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
@@ -67,7 +68,12 @@ function enter(req: FastifyRequest, actor: Actor, done: Done): void {
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   if (actor.seenBy === undefined || allowedWhileViewingAs || (isRead && !isPrivate)) return done()
   const what = isRead ? 'This is private' : 'Nothing can be changed'
-  done(new AppError('not-allowed', `You see the page as ${fullName(actor.user)}. ${what}: stop that first.`))
+  done(
+    new AppError(
+      'not-allowed',
+      text('You see the page as {name}. {what}: stop that first.', { name: fullName(actor.user), what }),
+    ),
+  )
 }
 
 export function bearerToken({ headers }: { headers: IncomingHttpHeaders }): string | undefined {

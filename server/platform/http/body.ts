@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { isTooComplex } from './json-shape.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** For calls without a session: the longest sign-in or set-up has about three thousand bytes. */
 export const PUBLIC_BODY_LIMIT = 8 * 1024
@@ -28,9 +29,11 @@ export function acceptJson(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (req, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    if (!isUtf8(body)) return done(new AppError('bad-input', 'The body is not valid UTF-8.'))
+    if (!isUtf8(body)) return done(new AppError('bad-input', text('The body is not valid UTF-8.')))
     if (isTooComplex(body))
-      return done(new AppError('bad-input', 'The body has more fields, or deeper nesting, than any call accepts.'))
+      return done(
+        new AppError('bad-input', text('The body has more fields, or deeper nesting, than any call accepts.')),
+      )
     return parse(req, body.toString(), done)
   })
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 type Names = Pick<Deps['config'], 'host' | 'publicUrl' | 'trustProxy'>
 
@@ -16,9 +17,15 @@ export function checkHost(app: App, config: Names): void {
   const isOurs = ourHosts(config)
   app.addHook('onRequest', (req, _reply, done) => {
     // Node keeps the first, but a proxy before us may have gone by another.
-    if (countOf(req.raw.rawHeaders, 'host') > 1) return done(new AppError('bad-input', 'Send one Host header only.'))
+    if (countOf(req.raw.rawHeaders, 'host') > 1)
+      return done(new AppError('bad-input', text('Send one Host header only.')))
     if (isOurs(req.headers.host) || ANY_HOST.has(req.routeOptions.url ?? '')) return done()
-    done(new AppError('wrong-host', 'This server does not accept this host name. Use the address in its PUBLIC_URL.'))
+    done(
+      new AppError(
+        'wrong-host',
+        text('This server does not accept this host name. Use the address in its PUBLIC_URL.'),
+      ),
+    )
   })
 }
 

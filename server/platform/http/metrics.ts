@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import type { AuditState } from './health.ts'
 import { bearerToken } from './authentication.ts'
 import type { AnsweredCall } from './request-log.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -48,7 +49,7 @@ export function metricsRoute(app: App, { config, audit }: Pick<Deps, 'config' | 
   })
 
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (req, reply) => {
-    if (!mayRead(req, config)) throw new AppError('not-found', 'There is nothing at this address.')
+    if (!mayRead(req, config)) throw new AppError('not-found', text('There is nothing at this address.'))
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
     return [
       ...callMetrics(times.all()),

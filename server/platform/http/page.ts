@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
 import { allowDocument, allowWorker } from './headers.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 const HTML = 'text/html; charset=utf-8'
 /** Pages that one-time links open. */
@@ -53,7 +54,8 @@ export async function servePage(
   })
 
   async function sendIndex(reply: FastifyReply) {
-    if (!files.has('index.html')) throw new AppError('unavailable', 'The page is not built yet. Run npm run build.')
+    if (!files.has('index.html'))
+      throw new AppError('unavailable', text('The page is not built yet. Run npm run build.'))
     const template = await (index ??= readFile(join(folder, 'index.html'), 'utf8'))
     allowDocument(reply, { scripts: hashesOfScripts(template) })
     // Always revalidated: the office may get another name, and the page another version.

@@ -1,4 +1,5 @@
 import type { FairUse } from '../../../shared/fair-use.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
@@ -50,7 +51,7 @@ export function limitRates(app: App, { clock, config, fairUse }: Pick<Deps, 'clo
 
 function tooMany(refusal: string, seconds: number): AppError {
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`
-  return new AppError('too-many-calls', `${refusal} Please try again in ${wait}.`, {
+  return new AppError('too-many-calls', text('{refusal} Please try again in {wait}.', { refusal, wait }), {
     headers: { 'retry-after': String(seconds) },
   })
 }

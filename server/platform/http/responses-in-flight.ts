@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
 import { ResponseEnds } from './response-ends.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** Smaller responses are never refused; a page of ten requests has about ten thousand characters. */
 export const LARGE = 64 * 1024
@@ -58,6 +59,6 @@ export class ResponsesInFlight {
 }
 
 export function tooMuchInFlight(): AppError {
-  const message = 'Too many large answers are on their way. Please try again in a moment.'
+  const message = text('Too many large answers are on their way. Please try again in a moment.')
   return new AppError('unavailable', message, { headers: { 'retry-after': '2' } })
 }

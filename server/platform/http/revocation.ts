@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { bearerToken, sessionEnded, type Sessions } from './authentication.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** Bytes buffered between disk, check and connection: with a smaller buffer they would wait for each other. */
 const AHEAD = 512 * 1024
@@ -51,7 +52,7 @@ async function checkStillAllowed(sessions: Sessions, req: FastifyRequest, before
   const now = sessions.peek(token) ?? (await sessions.find(token))
   if (!now) throw sessionEnded()
   if (isStillAllowed(now, before)) return
-  throw new AppError('not-allowed', 'Your permissions have changed in the meantime. Please try again.')
+  throw new AppError('not-allowed', text('Your permissions have changed in the meantime. Please try again.'))
 }
 
 function isStillAllowed(now: Actor, before: Actor): boolean {

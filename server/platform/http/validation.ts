@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type FieldProblem } from '../errors.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 /** Fields named in a refusal; more are of no use, and a body can have thousands of unknown ones. */
 const MAX_NAMED = 20
@@ -20,13 +21,13 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
 /** Names every required field, as for a body of `{}`. */
 function emptyBody(schema: z.ZodType): AppError {
   const { error } = schema.safeParse({})
-  return error ? badInput(error.issues) : new AppError('bad-input', 'The body must be JSON.')
+  return error ? badInput(error.issues) : new AppError('bad-input', text('The body must be JSON.'))
 }
 
 /** The first field's message becomes the sentence shown on the page. */
 function badInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const details = issues.slice(0, MAX_NAMED).flatMap(problemsOf).slice(0, MAX_NAMED)
-  return new AppError('bad-input', details[0]?.message ?? 'The input is not valid.', { details })
+  return new AppError('bad-input', details[0]?.message ?? text('The input is not valid.'), { details })
 }
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
@@ -34,7 +35,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
     return issue.keys.slice(0, MAX_NAMED).map((key) => {
       const name = key.length > MAX_NAME_LENGTH ? `${key.slice(0, MAX_NAME_LENGTH)}…` : key
       const path = [...issue.path, name].join('.')
-      return { path, message: `${path} is not known here` }
+      return { path, message: text('{path} is not known here', { path }) }
     })
   }
   const path = issue.path.join('.')

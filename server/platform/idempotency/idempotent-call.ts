@@ -3,6 +3,7 @@ import type { Db, Tx } from '../database/db.ts'
 import { isLockTimeout, uncertain } from '../database/failures.ts'
 import { AppError } from '../errors.ts'
 import { claimKey, findAnswer, lockKey, storeAnswer } from './queries.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 const RETENTION_MS = 24 * 3_600_000
 
@@ -82,7 +83,7 @@ export function fingerprintOf(body: unknown): string {
 
 function valueIn<T>(first: Awaited<ReturnType<typeof findAnswer>>[number] | undefined, call: Call): T {
   if (first?.fingerprint !== call.fingerprint) {
-    throw new AppError('key-reused', 'This Idempotency-Key was already used with another body.')
+    throw new AppError('key-reused', text('This Idempotency-Key was already used with another body.'))
   }
   // Stored by this program for this person, route and body, so it has this route's type.
   return JSON.parse(first.body) as T

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { fingerprintOf, IdempotentCall } from './idempotent-call.ts'
+import { text } from '../../../shared/texts/say.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +45,7 @@ export function readIdempotencyKeys(app: App, { clock, config }: Deps): void {
 function keyIn({ headers }: FastifyRequest): string | undefined | AppError {
   const header = headers['idempotency-key']
   if (header === undefined || (typeof header === 'string' && KEY.test(header))) return header
-  return fieldError('bad-input', 'Idempotency-Key', 'Idempotency-Key must be 1 to 200 visible ASCII characters')
+  return fieldError('bad-input', 'Idempotency-Key', text('Idempotency-Key must be 1 to 200 visible ASCII characters'))
 }
 
 /** A copy of the database must not allow guessing a password in a body. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Export, ExportList } from '../../../shared/exports/exports.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { type Actor, readerId } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -42,9 +43,12 @@ export async function readExport(
   const row = await getOwn(db, actor, id)
   listNamed(row.list).requireAccess(actor)
   if (row.sees_all === 1 && visibleTo(actor, await settings.policy()) !== null) {
-    throw new AppError('not-allowed', 'This export holds requests that you can no longer see. Please make a new one.')
+    throw new AppError(
+      'not-allowed',
+      text('This export holds requests that you can no longer see. Please make a new one.'),
+    )
   }
-  if (row.store_key === null) throw new AppError('wrong-status', 'This export is not ready.')
+  if (row.store_key === null) throw new AppError('wrong-status', text('This export is not ready.'))
   const content = await files.read(row.store_key)
   const about = { targetType: 'export', targetId: id, details: { name: row.file_name } }
   await db
@@ -67,7 +71,7 @@ async function getOwn(db: Deps['db'], actor: Actor, id: string): Promise<ExportR
   mayExport(actor)
   const row = await findExport(db.read, id)
   if (row?.user_id === actor.id) return row
-  throw fieldError('not-found', 'id', 'There is no such export.')
+  throw fieldError('not-found', 'id', text('There is no such export.'))
 }
 
 async function toExports(db: Deps['db'], rows: readonly ExportRow[]): Promise<Export[]> {

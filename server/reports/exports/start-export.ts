@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LIST_COLUMNS } from '../../../shared/export-columns.ts'
 import type { Export, NewExport } from '../../../shared/exports/exports.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
 import { lockByName } from '../../platform/database/dialect.ts'
@@ -64,9 +65,12 @@ export async function startExport(
       const { kept, underWay } = await countOfPerson(tx, actor.id)
       if (underWay >= MAX_ACTIVE)
         throw tooManyCalls(
-          `${MAX_ACTIVE} of your exports are already under way. Please wait for one to finish, or delete one.`,
+          text('{most} of your exports are already under way. Please wait for one to finish, or delete one.', {
+            most: MAX_ACTIVE,
+          }),
         )
-      if (kept >= MAX_KEPT) throw tooManyCalls(`You have ${MAX_KEPT} exports. Please delete some first.`)
+      if (kept >= MAX_KEPT)
+        throw tooManyCalls(text('You have {most} exports. Please delete some first.', { most: MAX_KEPT }))
       await insertExport(tx, row)
       const job = { kind: 'export', payload: { id }, uniqueKey: id, maxAttempts: MAX_ATTEMPTS }
       await queue.add(tx, { ...job, personId: actor.id })

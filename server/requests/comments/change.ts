@@ -1,4 +1,5 @@
 import type { Comment, CommentConflict, CommentEdit } from '../../../shared/comments.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
@@ -41,7 +42,7 @@ export async function editComment(
 
 async function conflict(tx: Tx, actor: Actor, row: CommentRow): Promise<AppError> {
   const current = await toComment(tx, actor, row)
-  return new AppError('stale-version', 'This comment was changed elsewhere since you opened it.', {
+  return new AppError('stale-version', text('This comment was changed elsewhere since you opened it.'), {
     extra: { current } satisfies Partial<CommentConflict>,
   })
 }
@@ -90,13 +91,13 @@ async function getOwn(reader: Reader, actor: Actor, policy: Policy, id: string) 
   await getRow(reader, actor, policy, row.request_id).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not-found' ? noSuchComment() : error
   })
-  if (row.author_id !== actor.id) throw new AppError('not-allowed', 'Only its author can change a comment.')
+  if (row.author_id !== actor.id) throw new AppError('not-allowed', text('Only its author can change a comment.'))
   requirePermission(actor, 'comments.create', 'comment')
-  if (row.deleted_at !== null) throw new AppError('wrong-status', 'This comment has been deleted.')
+  if (row.deleted_at !== null) throw new AppError('wrong-status', text('This comment has been deleted.'))
   return row
 }
 
-const noSuchComment = () => fieldError('not-found', 'id', 'There is no such comment.')
+const noSuchComment = () => fieldError('not-found', 'id', text('There is no such comment.'))
 
 async function recordBoth(
   tx: Tx,

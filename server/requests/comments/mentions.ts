@@ -1,6 +1,7 @@
 import { usernameKey } from '../../../shared/account-keys.ts'
 import { MAX_MENTIONS, possibleMentions } from '../../../shared/mentions.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { parsePermissions } from '../../people/roles/permissions.ts'
@@ -43,7 +44,7 @@ export async function mentionedIn(
   throw fieldError(
     'bad-input',
     'comment',
-    `At most ${MAX_MENTIONS} people can be mentioned; this mentions ${ids.length}`,
+    text('At most {most} people can be mentioned; this mentions {count}', { most: MAX_MENTIONS, count: ids.length }),
   )
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/comments.ts'
 import { Problem } from '../../../shared/problem.ts'
 import { reference } from '../../../shared/text.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { AppError } from '../../platform/errors.ts'
 import { TokenBuckets } from '../../platform/fairness/token-buckets.ts'
 import { TEXT_BODY_LIMIT } from '../../platform/http/body.ts'
@@ -35,7 +36,7 @@ const OFFERS = { burst: 30, perSecond: 10 }
 function takeFrom(buckets: TokenBuckets, personId: string, now: Date): void {
   const seconds = buckets.take(personId, OFFERS, now.getTime())
   if (seconds === 0) return
-  throw new AppError('too-many-calls', 'You asked for names too often. Please try again in a moment.', {
+  throw new AppError('too-many-calls', text('You asked for names too often. Please try again in a moment.'), {
     headers: { 'retry-after': String(seconds) },
   })
 }

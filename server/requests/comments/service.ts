@@ -1,4 +1,5 @@
 import type { Comment, CommentPageQuery, NewComment } from '../../../shared/comments.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
 import type { Reader } from '../../platform/database/db.ts'
@@ -55,7 +56,7 @@ export async function listComments(
 async function getPlace(reader: Reader, number: number, id: string, internal: 0 | 1) {
   const [place] = await findPlace(reader, { number, id, internal })
   if (place) return place
-  throw fieldError('bad-input', 'before', 'This request has no such comment.')
+  throw fieldError('bad-input', 'before', text('This request has no such comment.'))
 }
 
 /**
@@ -105,6 +106,6 @@ export async function addComment(
 
 function requireInternal(actor: Actor): void {
   if (readsInternal(actor)) return
-  const message = 'You are not allowed to write internal notes.'
+  const message = text('You are not allowed to write internal notes.')
   throw new AppError('not-allowed', message, { details: [{ path: 'internal', message }] })
 }

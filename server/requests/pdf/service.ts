@@ -7,6 +7,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import { shortInstant } from '../../../shared/instants.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { text } from '../../../shared/texts/say.ts'
 import { type Actor, readerId } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -38,7 +39,7 @@ export class RequestPdfs {
     maxQueuedPerCaller: MAX_WAITING,
     queueTimeoutMs: QUEUE_TIMEOUT_MS,
     refusal: () =>
-      new AppError('unavailable', 'Too many files are being made. Please try again in a moment.', {
+      new AppError('unavailable', text('Too many files are being made. Please try again in a moment.'), {
         headers: { 'retry-after': '5' },
       }),
   })

@@ -1,4 +1,5 @@
 import type { BackgroundJob, BackgroundJobs, JobsQuery, JobState } from '../../../shared/background-jobs.ts'
+import { text } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { record } from '../../audit/service.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
@@ -74,9 +75,9 @@ const mayManage = (actor: Actor) => requirePermission(actor, 'settings.manage', 
 
 async function getIdle(reader: Reader | Tx, id: number, now: string): Promise<JobRow> {
   const job = await unfinishedJob(reader, id)
-  if (!job) throw new AppError('not-found', 'This job has ended, or there is none with this id.')
+  if (!job) throw new AppError('not-found', text('This job has ended, or there is none with this id.'))
   if (stateOf(job, now) === 'running') throw isRunning()
   return job
 }
 
-const isRunning = () => new AppError('wrong-status', 'This job is running. Wait until this attempt has ended.')
+const isRunning = () => new AppError('wrong-status', text('This job is running. Wait until this attempt has ended.'))

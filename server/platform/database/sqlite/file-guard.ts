@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { type Stats, statSync } from 'node:fs'
 import { AppError } from '../../errors.ts'
+import { text } from '../../../../shared/texts/say.ts'
 
 /** The full check costs an open of the file, so it runs at most this often. */
 const MIN_CHECK_INTERVAL_MS = 1000
@@ -53,7 +54,7 @@ export function guardFile(file: string): FileGuard {
 }
 
 function gone(how: string): AppError {
-  return new AppError('unavailable', 'The database cannot be used right now.', {
+  return new AppError('unavailable', text('The database cannot be used right now.'), {
     cause: new Error(
       `The database file was ${how} while the server was running. Stop the server, put the file back, start again.`,
     ),

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { SlowRead } from '../db.ts'
 import { startThread, YOUNG_MB } from '../../thread-limits.ts'
 import { SLOW_READ_MS, SLOW_READS, slowReadQueue, type SlowReadLimits } from '../slow-read-queue.ts'
+import { text } from '../../../../shared/texts/say.ts'
 
 /** Another thread is started only when all have been busy for this long: each uses about 20 MB. */
 const LONG_MS = 200
@@ -145,7 +146,7 @@ export class SlowReader {
   #giveUp(read: Read): void {
     const place = this.#waiting.indexOf(read)
     if (place >= 0) this.#waiting.splice(place, 1)
-    read.reject(new AppError('unavailable', 'This took too long. Please narrow it down and try again.'))
+    read.reject(new AppError('unavailable', text('This took too long. Please narrow it down and try again.')))
     for (const thread of this.#threads) {
       if (thread.reading !== read) continue
       void this.#abandon(thread)

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../errors.ts'
 import { uncertain } from '../failures.ts'
+import { text } from '../../../../shared/texts/say.ts'
 
 /**
  * Syncs a database's write-ahead log to disk outside the main thread: a slow disk delays writers, not readers. SQLite
@@ -28,7 +29,7 @@ export class WalSync {
       this.#log ??= await open(this.#file, 'r+')
       await this.#log.datasync()
     } catch (cause) {
-      const message = 'Nothing can be stored until the server is restarted. Nothing was changed.'
+      const message = text('Nothing can be stored until the server is restarted. Nothing was changed.')
       this.#failure = new AppError('unavailable', message, { cause })
       throw uncertain(cause)
     }
