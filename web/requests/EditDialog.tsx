@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ServiceRequest } from '../../shared/requests.ts'
+import { say } from '../../shared/texts/say.ts'
 import { peopleOptions, requestOptions } from './common/api.ts'
 import { ConflictDialog } from './conflict/ConflictDialog.tsx'
 import type { EditConflict } from './dialogs/edit-form.ts'
@@ -27,5 +28,7 @@ export function EditDialog({ id }: { id: string }) {
   const fresh = request.isFetchedAfterMount ? !request.isPlaceholderData : request.isPaused
   if (!begun && fresh && request.data) setBegun(request.data)
   if (begun) return <Editing request={begun} onClose={closeEdit} />
-  return <MissingDialog query={request} title="Edit RFD Request" onClose={closeEdit} closeLabel="Cancel" />
+  return (
+    <MissingDialog query={request} title={say('Edit RFD Request')} onClose={closeEdit} closeLabel={say('Cancel')} />
+  )
 }

@@ -3,7 +3,6 @@ import { Download } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useDataOrPrevious } from '../client/own-data.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Freshness } from './common/Freshness.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -14,6 +13,7 @@ import { RequestList } from './list/RequestList.tsx'
 import { useActor } from '../people/common/use-actor.ts'
 import { listPart } from './common/list-state.ts'
 import { useListState } from './common/use-list-state.ts'
+import { say } from '../../shared/texts/say.ts'
 
 const LISTS = ['/api/requests?']
 
@@ -23,8 +23,11 @@ function Count() {
   const list = useQuery({ ...listOptions(state), enabled: false, placeholderData: keepPreviousData })
   const { shown } = useDataOrPrevious(list)
   if (!shown) return null
-  const total = count(shown.total)
-  return `${shown.exact ? '' : 'More than '}${total} ${shown.total === 1 ? 'request' : 'requests'} `
+  const { total } = shown
+  const words = shown.exact
+    ? say('{total, plural, one {# request} other {# requests}}', { total })
+    : say('More than {total, plural, one {# request} other {# requests}}', { total })
+  return `${words} `
 }
 
 export default function RequestsPage() {
@@ -35,7 +38,7 @@ export default function RequestsPage() {
   return (
     <>
       <PageHead
-        title="All Requests"
+        title={say('All Requests')}
         line={
           <span className="page-line">
             <Count />
@@ -49,7 +52,7 @@ export default function RequestsPage() {
             {actor.permissions.has('reports.export') && (
               <Link to={`/reports?${listPart(search)}`} className={buttonClass('quiet')}>
                 <Icon of={Download} />
-                Export
+                {say('Export')}
               </Link>
             )}
             {actor.permissions.has('requests.create') && <NewRequestLink />}

@@ -1,4 +1,5 @@
 import { isBlank } from '../../../shared/text-rules.ts'
+import { say } from '../../../shared/texts/say.ts'
 import styles from './login.module.css'
 import { CircleAlert, Info } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
@@ -24,7 +25,7 @@ export default function LoginPage({ prepareNext }: { prepareNext: () => void }) 
   return (
     <SignInLayout foot={isDemo() && <DemoFooter />}>
       <SignInForm prepareNext={prepareNext} />
-      <p className={classes('text-13 soft', styles.note)}>Contact your administrator for account access</p>
+      <p className={classes('text-13 soft', styles.note)}>{say('Contact your administrator for account access')}</p>
     </SignInLayout>
   )
 }
@@ -42,8 +43,8 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
     event.preventDefault()
     if (busy) return
     const lacks = {
-      ...(isBlank(username) && { username: 'Username is required' }),
-      ...(password === '' && { password: 'Password is required' }),
+      ...(isBlank(username) && { username: say('Username is required') }),
+      ...(password === '' && { password: say('Password is required') }),
     }
     setMissing(lacks)
     setFailure(null)
@@ -53,7 +54,11 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
       const answer = await signIn(username, password)
       startSession(answer)
       prefetchWhenIdle()
-      toast({ title: 'Login successful', description: `Welcome back, ${answer.user.firstName}!`, tone: 'good' })
+      toast({
+        title: say('Login successful'),
+        description: say('Welcome back, {firstName}!', { firstName: answer.user.firstName }),
+        tone: 'good',
+      })
     } catch (error) {
       setFailure(failureText(error))
       setBusy(false)
@@ -63,17 +68,17 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
 
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} onInput={prepareNext} noValidate>
-      <h1 className="h-24">Sign In</h1>
-      <p className={classes('soft', styles.lead)}>Use the account your administrator gave you.</p>
+      <h1 className="h-24">{say('Sign In')}</h1>
+      <p className={classes('soft', styles.lead)}>{say('Use the account your administrator gave you.')}</p>
       {failure === null && lastSessionEnd() === 'expired' && (
-        <Note tone="blue" icon={Info} title="Your session has ended" role="status">
-          <p>Sign in to continue where you left off. What you typed has been kept.</p>
+        <Note tone="blue" icon={Info} title={say('Your session has ended')} role="status">
+          <p>{say('Sign in to continue where you left off. What you typed has been kept.')}</p>
         </Note>
       )}
       {failure !== null && <Note tone="red" icon={CircleAlert} title={failure} role="alert" />}
       <div className="stack">
         <RequiredNote />
-        <Field label="Username" error={missing.username} required>
+        <Field label={say('Username')} error={missing.username} required>
           <TextInput
             size="large"
             name="username"
@@ -81,7 +86,7 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
-            placeholder="Enter your username"
+            placeholder={say('Enter your username')}
             value={username}
             onChange={(event) => {
               setUsername(event.target.value)
@@ -90,11 +95,11 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
           />
         </Field>
         <PasswordField
-          label="Password"
+          label={say('Password')}
           size="large"
           name="password"
           autoComplete="current-password"
-          placeholder="Enter your password"
+          placeholder={say('Enter your password')}
           error={missing.password}
           value={password}
           onChange={(event) => {
@@ -102,8 +107,8 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
             setMissing({ ...missing, password: undefined })
           }}
         />
-        <Button type="submit" look="primary" size="large" busy={busy} busyLabel="Signing in...">
-          Sign In
+        <Button type="submit" look="primary" size="large" busy={busy} busyLabel={say('Signing in...')}>
+          {say('Sign In')}
         </Button>
       </div>
     </form>
@@ -113,8 +118,8 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
 function DemoFooter() {
   return (
     <footer className="row wrap text-12 muted">
-      <span className="status bare tone-amber">Demo</span>
-      Sample data only. Sign in as admin, manager or user.
+      <span className="status bare tone-amber">{say('Demo')}</span>
+      {say('Sample data only. Sign in as admin, manager or user.')}
     </footer>
   )
 }

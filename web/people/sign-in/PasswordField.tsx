@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field, type FieldProps } from '../../ui/Field.tsx'
 import { TextInput, type TextInputProps } from '../../ui/inputs.tsx'
+import { say } from '../../../shared/texts/say.ts'
 
 export interface PasswordFieldProps
   extends Omit<TextInputProps, 'type' | 'required'>, Pick<FieldProps, 'label' | 'hint' | 'error'> {
@@ -23,10 +24,14 @@ export function PasswordField({ label, hint, error, shown: shownWithOthers, ...i
           <button
             type="button"
             className="link-button"
-            aria-label={`${shown ? 'Hide' : 'Show'} the text: ${String(label)}`}
+            aria-label={
+              shown
+                ? say('Hide the text: {label}', { label: String(label) })
+                : say('Show the text: {label}', { label: String(label) })
+            }
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? say('Hide') : say('Show')}
           </button>
         )
       }

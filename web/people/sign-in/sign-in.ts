@@ -1,8 +1,9 @@
 import type { SignIn } from '../../../shared/users.ts'
+import { say, text } from '../../../shared/texts/say.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { post } from '../../client/api.ts'
 
-const WRONG_CREDENTIALS = 'Invalid username or password'
+const WRONG_CREDENTIALS = text('Invalid username or password')
 
 export function signIn(username: string, password: string): Promise<SignIn> {
   return post<SignIn>('/api/auth/login', { username, password }, { keepSessionOn401: true })
@@ -12,7 +13,7 @@ export function signIn(username: string, password: string): Promise<SignIn> {
 export function failureText(error: unknown): string {
   if (error instanceof ApiError && typeof error.body === 'object') return error.sentence
   const message = error instanceof Error ? error.message : ''
-  return errorFieldIn(message) || message || WRONG_CREDENTIALS
+  return errorFieldIn(message) || message || say(WRONG_CREDENTIALS)
 }
 
 function errorFieldIn(message: string): string | undefined {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RequestConflict } from '../../../shared/requests.ts'
 import { fullName, initials } from '../../../shared/people.ts'
 import type { PersonName, User } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { PriorityMark, StatusBadge } from '../common/badges.tsx'
 import { EDITED_FIELDS, type EditedValues } from '../dialogs/edit-conflict.ts'
@@ -38,7 +39,7 @@ export function valueOf({ wire, kind }: Field, values: EditedValues, pieces: Pie
       const { assignedToId } = values
       const known = assignedToId === sides.current.assignedToId ? sides.current.assignedTo : null
       const person = known ?? sides.people.find(({ id }) => id === assignedToId)
-      if (assignedToId && !person) return <span className="muted">{UNKNOWN_PERSON}</span>
+      if (assignedToId && !person) return <span className="muted">{say(UNKNOWN_PERSON)}</span>
       return <Person person={person ?? null} />
     }
   }

@@ -4,6 +4,8 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { fullName } from '../../../shared/people.ts'
 import { canCancel, STATUSES } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
+import { sayNodes } from '../../ui/say-nodes.ts'
 import { DraftLine } from '../drafts/DraftLine.tsx'
 import { useDraft } from '../drafts/drafts.ts'
 import { toastDraftKept, useDismissDraftToast } from '../drafts/draft-kept-toast.ts'
@@ -48,9 +50,9 @@ function useCancellation({ request: { id, requestId }, request, onClose }: Confi
     onClose()
     if (isBlank(reason) || cancelling) return
     toastDraftKept([draftKey], {
-      title: 'Your reason is kept as a draft',
-      description: `${requestId} has not been cancelled.`,
-      reopen: { label: 'Continue', onClick: () => openCancelDialog(id) },
+      title: say('Your reason is kept as a draft'),
+      description: say('{requestId} has not been cancelled.', { requestId }),
+      reopen: { label: say('Continue'), onClick: () => openCancelDialog(id) },
     })
   }
   const submit = (event: FormEvent) => {
@@ -76,17 +78,17 @@ function ConfirmCancel(props: ConfirmProps) {
     <FormDialog
       formId={formId}
       width={WIDTH}
-      title={
-        <>
-          Cancel request <span className="request-id">{request.requestId}</span>
-        </>
-      }
+      title={sayNodes('Cancel request {requestId}', {
+        requestId: <span className="request-id">{request.requestId}</span>,
+      })}
       initialFocus={field}
       draftLine={<DraftLine draft={draft} dirty={reason !== ''} />}
       onLeave={leave}
-      leaveLabel={possible ? 'Keep Request' : 'Close'}
+      leaveLabel={possible ? say('Keep Request') : say('Close')}
       submit={
-        possible ? { label: 'Cancel Request', busyLabel: 'Cancelling...', isBusy: cancelling, look: 'danger' } : null
+        possible
+          ? { label: say('Cancel Request'), busyLabel: say('Cancelling...'), isBusy: cancelling, look: 'danger' }
+          : null
       }
     >
       <DialogBody>
@@ -96,8 +98,10 @@ function ConfirmCancel(props: ConfirmProps) {
           {possible ? (
             <>
               <p>
-                <b dir="auto">{request.title}</b> was requested by {fullName(request.requester) || 'somebody else'}. A
-                cancelled request cannot be reopened.
+                {sayNodes('{title} was requested by {name}. A cancelled request cannot be reopened.', {
+                  title: <b dir="auto">{request.title}</b>,
+                  name: fullName(request.requester) || say('somebody else'),
+                })}
               </p>
               <FormLocked value={cancelling}>
                 <ReasonField ref={field} value={reason} error={refusal} onChange={type} />
@@ -105,7 +109,9 @@ function ConfirmCancel(props: ConfirmProps) {
             </>
           ) : (
             <Note tone="amber">
-              This request is {STATUSES[request.status].toLowerCase()} now, so it cannot be cancelled.
+              {say('This request is {status} now, so it cannot be cancelled.', {
+                status: STATUSES[request.status].toLowerCase(),
+              })}
             </Note>
           )}
         </form>
@@ -119,5 +125,5 @@ export function CancelDialog({ id }: { id: string }) {
   const { closeCancel } = useOpenRequest()
   const request = useQuery(requestOptions(id))
   if (request.data) return <ConfirmCancel request={request.data} onClose={closeCancel} />
-  return <MissingDialog query={request} width={WIDTH} title="Cancel request" onClose={closeCancel} />
+  return <MissingDialog query={request} width={WIDTH} title={say('Cancel request')} onClose={closeCancel} />
 }

@@ -5,6 +5,7 @@ import { asksForReason, movesPromise } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import type { User } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { StatusGlyph } from '../common/badges.tsx'
@@ -44,7 +45,7 @@ function GridField({ form, field, request, people }: Omit<EditFieldsProps, 'titl
           label={label}
           options={personOptions(people, request, form.watch(name))}
           disabled={!isAllowed}
-          hint={isAllowed ? undefined : 'Your role cannot assign requests'}
+          hint={isAllowed ? undefined : say('Your role cannot assign requests')}
         />
       )
     default:
@@ -62,13 +63,13 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
     <>
       <RequiredNote />
       <div className={styles.formGrid}>
-        <Field label="Request ID" hint="Cannot be changed">
+        <Field label={say('Request ID')} hint={say('Cannot be changed')}>
           <TextInput value={request.requestId} readOnly />
         </Field>
         <ChoiceField
           form={form}
           name="status"
-          label="Status"
+          label={say('Status')}
           required
           options={statusOptions(form.getValues('base').status).map((option) => ({
             ...option,
@@ -77,11 +78,11 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
         />
       </div>
       {asksForReason(form.getValues('base').status, form.watch('status')) && (
-        <Field label="Reason" error={errors.reason?.message} hint={REASON_HINT} required>
+        <Field label={say('Reason')} error={errors.reason?.message} hint={say(REASON_HINT)} required>
           <TextArea {...form.register('reason')} rows={2} />
         </Field>
       )}
-      <Field label="Title" error={errors.title?.message} required>
+      <Field label={say('Title')} error={errors.title?.message} required>
         <TextInput
           {...title}
           ref={(element) => {
@@ -113,9 +114,9 @@ function MoveReason({ form }: Pick<EditFieldsProps, 'form'>) {
   if (!isCalendarDate(dueDate) || !movesPromise(base, { status, dueDate })) return null
   return (
     <Field
-      label="Reason for the new due date"
+      label={say('Reason for the new due date')}
       error={form.formState.errors.reason?.message}
-      hint={`Optional. ${REASON_HINT}`}
+      hint={say('Optional. {hint}', { hint: REASON_HINT })}
     >
       <TextArea {...form.register('reason')} rows={2} />
     </Field>

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
+import { sayNodes } from '../../ui/say-nodes.ts'
 import { useIsSeeing } from '../../client/see-as.ts'
 import { currentSession } from '../../client/session.ts'
 import { discardDraft } from '../drafts/draft-store.ts'
@@ -81,9 +83,9 @@ function useEditForm({ request: { id, requestId }, request, onConflict, onClose 
     // If it is being saved, the answer will be reported in a toast.
     if (!isDirty || isSaving) return
     toastDraftKept([draftKey], {
-      title: 'Your changes are kept as a draft',
-      description: `${requestId} itself is unchanged.`,
-      reopen: { label: 'Continue editing', onClick: () => edit(id) },
+      title: say('Your changes are kept as a draft'),
+      description: say('{requestId} itself is unchanged.', { requestId }),
+      reopen: { label: say('Continue editing'), onClick: () => edit(id) },
     })
   }
   return { form, element, draft, isDirty, isSaving, submit, leave }
@@ -100,16 +102,14 @@ export function EditRequestDialog(props: EditRequestDialogProps) {
   return (
     <FormDialog
       formId={formId}
-      title={
-        <>
-          Edit RFD Request <span className="request-id">{request.requestId}</span>
-        </>
-      }
+      title={sayNodes('Edit RFD Request {requestId}', {
+        requestId: <span className="request-id">{request.requestId}</span>,
+      })}
       actions={<Visitors requestId={request.id} activity="editing" />}
       initialFocus={titleField}
       draftLine={<DraftLine draft={draft} dirty={isDirty} />}
       onLeave={leave}
-      submit={{ label: 'Update Request', busyLabel: 'Updating...', isBusy: isSaving }}
+      submit={{ label: say('Update Request'), busyLabel: say('Updating...'), isBusy: isSaving }}
     >
       <DialogBody>
         <OfflineNotice />
@@ -117,7 +117,7 @@ export function EditRequestDialog(props: EditRequestDialogProps) {
         <form ref={element} id={formId} className="stack" noValidate onSubmit={submit}>
           {outdated && (
             <Note tone="amber">
-              This request has changed since you began your draft. When you save, you can choose what to keep.
+              {say('This request has changed since you began your draft. When you save, you can choose what to keep.')}
             </Note>
           )}
           <FormLocked value={isSaving || isSeeing}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useIsSeeing } from '../../client/see-as.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
+import { say } from '../../../shared/texts/say.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'actions' | 'width' | 'initialFocus' | 'children'> {
   formId: string
@@ -25,7 +26,7 @@ export function FormDialog({ formId, draftLine, onLeave, leaveLabel, submit, ...
         <>
           {draftLine}
           <span className="grow" />
-          <Button onClick={onLeave}>{leaveLabel ?? 'Cancel'}</Button>
+          <Button onClick={onLeave}>{leaveLabel ?? say('Cancel')}</Button>
           {submit && !isSeeing && (
             <Button
               type="submit"

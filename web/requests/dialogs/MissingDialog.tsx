@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody, type DialogProps } from '../../ui/Dialog.tsx'
 import { RequestMissing } from '../common/RequestMissing.tsx'
@@ -20,7 +21,7 @@ export function MissingDialog({ query, onClose, closeLabel, ...dialog }: Missing
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>{closeLabel ?? 'Close'}</Button>
+          <Button onClick={onClose}>{closeLabel ?? say('Close')}</Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say, texts } from '../../../shared/texts/say.ts'
 import { useIsSeeing } from '../../client/see-as.ts'
 import type { ClassifiedDraft } from '../../ai/suggestions/draft-classification.ts'
 import { toastDraftKept } from '../drafts/draft-kept-toast.ts'
@@ -26,14 +27,14 @@ import { busyWords, NotAllowed, NotCreated, sayCreated } from './new-request-wor
 const NARROW = 760
 /** Space for the classification beside the words that it was based on. */
 const WIDE = 960
-const TABS = [
-  { value: 'form', label: 'Request Form' },
-  { value: 'ai', label: 'AI Classification' },
+const tabs = () => [
+  { value: 'form', label: say('Request Form') },
+  { value: 'ai', label: say('AI Classification') },
 ]
-const KEPT = {
+const KEPT = texts({
   title: 'Your request is kept as a draft',
   description: 'It will be there when you open the form again.',
-}
+})
 
 /** The New RFD Request dialog. @param props.onReopen reopens it, for a person who wants to continue */
 export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
@@ -75,22 +76,26 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     onClose()
     // If it is being created, the answer will be reported in a toast.
     if (!form.formState.isDirty || (sending.current && !isWaiting)) return
-    const reopen = { label: 'Continue', onClick: onReopen }
+    const reopen = { label: say('Continue'), onClick: onReopen }
     toastDraftKept([NEW_REQUEST_DRAFT], { ...KEPT, reopen, onDiscard: () => uploader.syncTo([]) })
   }
 
   return (
     <FormDialog
       formId={formId}
-      title="New RFD Request"
+      title={say('New RFD Request')}
       width={tab === 'ai' && classified ? WIDE : NARROW}
       initialFocus={titleField}
       draftLine={<DraftLine draft={draft} dirty={form.formState.isDirty} restoring={NEW_REQUEST_DRAFT} />}
       onLeave={leave}
-      submit={{ label: 'Submit Request', busyLabel: busyWords(isWaiting, isPaused), isBusy: isPending || isWaiting }}
+      submit={{
+        label: say('Submit Request'),
+        busyLabel: busyWords(isWaiting, isPaused),
+        isBusy: isPending || isWaiting,
+      }}
     >
       <Tabs value={tab} onValueChange={setTab}>
-        <TabList label="New request" tabs={TABS} />
+        <TabList label={say('New request')} tabs={tabs()} />
         <DialogBody>
           <OfflineNotice />
           <ViewAsNotice />

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ENTERED_FIELDS, type FieldKind, LONG_TEXTS } from '../../../shared/request-fields.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Field, RequiredNote } from '../../ui/Field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -30,7 +31,7 @@ function GridField({ form, field: { wire, kind, label } }: GridFieldProps) {
   const departments = useDepartmentOptions()
   if (kind === 'date') return <DateField form={form} name={wire} label={label} required />
   const options = kind === 'department' ? departments : PRIORITY_OPTIONS
-  const placeholder = `Choose a ${label.toLowerCase()}`
+  const placeholder = say('Choose a {label}', { label: label.toLowerCase() })
   return <ChoiceField form={form} name={wire} label={label} options={options} placeholder={placeholder} required />
 }
 
@@ -41,7 +42,7 @@ export function NewRequestFields(props: NewRequestFieldsProps) {
   return (
     <>
       <RequiredNote />
-      <Field label="Title" error={errors.title?.message} required>
+      <Field label={say('Title')} error={errors.title?.message} required>
         <TextInput
           {...title}
           ref={(element) => {

@@ -1,8 +1,9 @@
 import { FileBox } from '../../documents/FileBox.tsx'
 import { useActor } from '../../people/common/use-actor.ts'
 import type { RequestFiles } from './use-request-files.ts'
+import { say, text } from '../../../shared/texts/say.ts'
 
-const LABEL = 'Supporting documentation'
+const LABEL = text('Supporting documentation')
 
 /** The files of a new request. */
 export function SupportingDocumentation({ uploader, isWaiting }: Pick<RequestFiles, 'uploader' | 'isWaiting'>) {
@@ -10,14 +11,14 @@ export function SupportingDocumentation({ uploader, isWaiting }: Pick<RequestFil
   if (!mayUpload)
     return (
       <div className="field">
-        <span className="label">{LABEL}</span>
-        <p className="text-13 soft">Your role cannot attach files.</p>
+        <span className="label">{say(LABEL)}</span>
+        <p className="text-13 soft">{say('Your role cannot attach files.')}</p>
       </div>
     )
   const note = (
     <p className="text-12 soft" role="status">
-      {isWaiting && 'The request is sent as soon as its files have arrived.'}
+      {isWaiting && say('The request is sent as soon as its files have arrived.')}
     </p>
   )
-  return <FileBox uploader={uploader} label={LABEL} note={note} />
+  return <FileBox uploader={uploader} label={say(LABEL)} note={note} />
 }

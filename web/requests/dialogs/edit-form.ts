@@ -12,6 +12,7 @@ import {
 import { isBlank, LIMITS, tooLong } from '../../../shared/text-rules.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { User } from '../../../shared/users.ts'
+import { say, text } from '../../../shared/texts/say.ts'
 import { editedValues, type EditedValues } from './edit-conflict.ts'
 
 const UNASSIGNED = 'unassigned'
@@ -42,11 +43,11 @@ export interface EditForm extends Omit<EditedValues, 'assignedToId'> {
   base: Base
 }
 
-export const REASON_HINT = 'Kept in the history, where the requester can read it'
+export const REASON_HINT = text('Kept in the history, where the requester can read it')
 
 /** Error message for a required reason; undefined if it is valid. */
 export function reasonRefusal(reason: string): string | undefined {
-  return isBlank(reason) ? 'Please give a reason' : tooLong(reason.trim(), LIMITS.reason)
+  return isBlank(reason) ? say('Please give a reason') : tooLong(reason.trim(), LIMITS.reason)
 }
 
 const { assignedToId: _assignedToId, ...changes } = FIELD_CHANGES
@@ -133,7 +134,7 @@ export function statusOptions(from: Status) {
   return offered.map((status) => ({ value: status, label: STATUSES[status], disabled: !canMove(from, status) }))
 }
 
-export const UNKNOWN_PERSON = 'Name not loaded'
+export const UNKNOWN_PERSON = text('Name not loaded')
 
 /**
  * Everybody who can be assigned, and the current assignee, whose account may be deleted.
@@ -147,8 +148,8 @@ export function personOptions(
   const options = people.map((person) => ({ value: person.id, label: fullName(person) }))
   const { assignedToId, assignedTo } = request
   if (assignedToId && !people.some((person) => person.id === assignedToId))
-    options.unshift({ value: assignedToId, label: fullName(assignedTo) || 'Unknown' })
+    options.unshift({ value: assignedToId, label: fullName(assignedTo) || say('Unknown') })
   if (chosen !== UNASSIGNED && !options.some(({ value }) => value === chosen))
-    options.unshift({ value: chosen, label: UNKNOWN_PERSON })
-  return [{ value: UNASSIGNED, label: 'Unassigned' }, ...options]
+    options.unshift({ value: chosen, label: say(UNKNOWN_PERSON) })
+  return [{ value: UNASSIGNED, label: say('Unassigned') }, ...options]
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../ui/errors/words.ts'
 import type { RequestPatch } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { conflictOf, editRequest, requestsChanged } from '../common/api.ts'
@@ -42,8 +43,8 @@ export function useSaveEdit(id: string, { onSaved, onConflict, onClose, onFailed
     onSaved()
     toast({
       tone: 'good',
-      title: 'Request Updated',
-      description: ['The RFD request has been successfully updated.', note ?? []].flat().join(' '),
+      title: say('Request Updated'),
+      description: [say('The RFD request has been successfully updated.'), note ?? []].flat().join(' '),
     })
     requestsChanged()
     // Closing navigates back: twice would leave the page.
@@ -56,8 +57,8 @@ export function useSaveEdit(id: string, { onSaved, onConflict, onClose, onFailed
 function sayUpdateFailed(error: Error, onContinue: (() => void) | undefined): void {
   toast({
     tone: 'bad',
-    title: 'Update Failed',
-    description: messageOf(error, error.message || 'Failed to update the request. Please try again.'),
-    ...(onContinue && { links: [{ label: 'Continue editing', onClick: onContinue }] }),
+    title: say('Update Failed'),
+    description: messageOf(error, error.message || say('Failed to update the request. Please try again.')),
+    ...(onContinue && { links: [{ label: say('Continue editing'), onClick: onContinue }] }),
   })
 }

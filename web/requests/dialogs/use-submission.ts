@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, type FormEvent, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { NewRequest, type NewRequestWithFiles, type ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { forceSignOut } from '../../client/session.ts'
 import { showRefusals } from '../../ui/errors/refusals.ts'
 import { refusalsIn } from '../../ui/errors/words.ts'
@@ -38,7 +39,7 @@ export function useSubmission({ form, element, gone, onFailure, onCreated, onReo
     onError: (error) => {
       const failed = createFailure(error)
       if (failed.kind === 'session-expired') {
-        toast({ tone: 'bad', title: 'Session Expired', description: 'Please log in again to continue' })
+        toast({ tone: 'bad', title: say('Session Expired'), description: say('Please log in again to continue') })
         return forceSignOut(undefined, SIGN_IN_AGAIN_MS)
       }
       if (refusalsIn(error).some(({ path }) => path.startsWith('uploadIds'))) files.check()
@@ -70,15 +71,15 @@ function withFiles(request: NewRequest, uploadIds: string[]): NewRequestWithFile
 }
 
 function sayNotCreated(description: string, onReopen: () => void): void {
-  const links = [{ label: 'Continue', onClick: onReopen }]
-  toast({ tone: 'bad', title: 'Your request was not created', description, links })
+  const links = [{ label: say('Continue'), onClick: onReopen }]
+  toast({ tone: 'bad', title: say('Your request was not created'), description, links })
 }
 
 function sayNotPrepared(error: unknown): void {
   console.error(error)
   toast({
     tone: 'bad',
-    title: 'Submission Error',
-    description: 'There was an error preparing your request. Please try again.',
+    title: say('Submission Error'),
+    description: say('There was an error preparing your request. Please try again.'),
   })
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { lazyPanel } from '../../ui/errors/lazy-panel.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { AiLabel } from '../common/badges.tsx'
@@ -7,9 +8,13 @@ import { useOpenRequest } from '../common/use-open-request.ts'
 import styles from './ai-label-link.module.css'
 
 export const SuggestionSummary = lazyPanel(() => import('../../ai/suggestions/SuggestionSummary.tsx'), {
-  waiting: 'Reading the suggestion',
-  missing: () => 'The suggestion could not be loaded',
+  waiting: <Reading />,
+  missing: () => say('The suggestion could not be loaded'),
 })
+
+function Reading() {
+  return say('Reading the suggestion')
+}
 
 /** The label in a row: shows the suggestion on hover or focus, and links to its explanation. */
 export function AiLabelLink({ request, describedBy }: { request: ServiceRequest; describedBy: string }) {

@@ -1,4 +1,5 @@
 import { PersonChoice } from './PersonChoice.tsx'
+import { say } from '../../../shared/texts/say.ts'
 
 interface AssigneeChoiceProps {
   /** an id, "unassigned", or null for anyone */
@@ -9,5 +10,7 @@ interface AssigneeChoiceProps {
 
 /** The assignee to filter by. Stands with a `PeopleMissing`, like every list of people. */
 export function AssigneeChoice(props: AssigneeChoiceProps) {
-  return <PersonChoice label="Assigned to" special={{ value: 'unassigned', label: 'Unassigned' }} {...props} />
+  return (
+    <PersonChoice label={say('Assigned to')} special={{ value: 'unassigned', label: say('Unassigned') }} {...props} />
+  )
 }

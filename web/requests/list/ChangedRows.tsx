@@ -2,6 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { showChangedList, useChangedList } from '../common/changed-lists.ts'
 import type { Layout } from './use-layout.ts'
 import styles from './changed-rows.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 interface ChangedRowsProps {
   address: string
@@ -20,7 +21,7 @@ export function ChangedRows({ address, onShow, layout }: ChangedRowsProps) {
     <div role="status" className={styles.changed} data-layout={layout}>
       {changed && (
         <Button size="small" onClick={show}>
-          {changed.added > 0 ? `${changed.added} new` : 'Show changes'}
+          {changed.added > 0 ? say('{added} new', { added: changed.added }) : say('Show changes')}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ListState } from '../common/list-state.ts'
 import type { ChangeList } from '../common/use-list-state.ts'
 import styles from './list.module.css'
+import { sayNodes } from '../../ui/say-nodes.ts'
 
 interface CorrectedNoteProps {
   state: ListState
@@ -17,14 +18,17 @@ export function CorrectedNote({ state, corrected, change }: CorrectedNoteProps) 
       {corrected !== undefined && (
         <>
           <span>
-            No requests match “<bdi>{typed}</bdi>”. Showing results for “
-            <b>
-              <bdi>{corrected}</bdi>
-            </b>
-            ”.
+            {sayNodes('No requests match “{typed}”. Showing results for “{corrected}”.', {
+              typed: <bdi>{typed}</bdi>,
+              corrected: (
+                <b>
+                  <bdi>{corrected}</bdi>
+                </b>
+              ),
+            })}
           </span>{' '}
           <button type="button" className="link-button" onClick={() => change({ literal: true })}>
-            Search only for “<bdi>{typed}</bdi>”
+            {sayNodes('Search only for “{typed}”', { typed: <bdi>{typed}</bdi> })}
           </button>
         </>
       )}

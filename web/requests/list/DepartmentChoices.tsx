@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fold } from '../../../shared/fold.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { useFreshDepartments } from '../../client/departments.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
@@ -20,12 +21,12 @@ export function DepartmentChoices({ chosen, onToggle }: DepartmentChoicesProps) 
   const found = all.filter(({ name }) => fold(name).includes(fold(wanted.trim())))
   return (
     <fieldset>
-      <legend>Department</legend>
+      <legend>{say('Department')}</legend>
       {all.length > FEW && (
-        <Field label={<span className="visually-hidden">Find a department</span>}>
+        <Field label={<span className="visually-hidden">{say('Find a department')}</span>}>
           <TextInput
             value={wanted}
-            placeholder="Find a department"
+            placeholder={say('Find a department')}
             autoComplete="off"
             onChange={(event) => setWanted(event.target.value)}
           />
@@ -37,7 +38,7 @@ export function DepartmentChoices({ chosen, onToggle }: DepartmentChoicesProps) 
             {retiredAt === null ? name : `${name} (retired)`}
           </Checkbox>
         ))}
-        {found.length === 0 && <p className="muted">No department is called that.</p>}
+        {found.length === 0 && <p className="muted">{say('No department is called that.')}</p>}
       </div>
     </fieldset>
   )

@@ -15,6 +15,7 @@ import { DepartmentChoices } from './DepartmentChoices.tsx'
 import { PersonChoice } from './PersonChoice.tsx'
 import { PriorityChoices } from './PriorityChoices.tsx'
 import styles from './list.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 interface PanelProps {
   state: ListState
@@ -45,8 +46,8 @@ function People({ state, change, nameOf }: FilterPanelProps) {
     <>
       <div className="field-pair">
         <PersonChoice
-          label="Requested by"
-          special={{ value: 'me', label: 'Me' }}
+          label={say('Requested by')}
+          special={{ value: 'me', label: say('Me') }}
           chosen={state.requester}
           nameOf={nameOf}
           onChoose={(requester) => change({ requester })}
@@ -56,7 +57,7 @@ function People({ state, change, nameOf }: FilterPanelProps) {
       <PeopleMissing />
       <div className={classes('row wrap', styles.filterMarks)}>
         <Checkbox checked={state.overdue} onChange={(event) => change({ overdue: event.target.checked })}>
-          Overdue
+          {say('Overdue')}
         </Checkbox>
       </div>
     </>
@@ -79,7 +80,7 @@ function Range({ state, change, label, from, to }: PanelProps & { label: string;
   return (
     <div className="field-pair">
       {field(from, 'from')}
-      {field(to, 'until', isReversed ? 'Earlier than the first date' : undefined)}
+      {field(to, 'until', isReversed ? say('Earlier than the first date') : undefined)}
     </div>
   )
 }
@@ -90,22 +91,22 @@ export function FilterPanel({ state, change, nameOf }: FilterPanelProps) {
   const readAhead = () => void client.prefetchQuery(peopleOptions())
   return (
     <Popover
-      label="Filters"
+      label={say('Filters')}
       className={classes('panel', styles.filters)}
       align="start"
       trigger={
         <Button look="quiet" icon={Plus} onPointerEnter={readAhead} onFocus={readAhead}>
-          Add filter
+          {say('Add filter')}
         </Button>
       }
     >
       <Kinds state={state} change={change} />
       <People {...{ state, change, nameOf }} />
-      <Range state={state} change={change} label="Due" from="dueFrom" to="dueTo" />
-      <Range state={state} change={change} label="Created" from="createdFrom" to="createdTo" />
-      <Range state={state} change={change} label="Finished" from="completedFrom" to="completedTo" />
+      <Range state={state} change={change} label={say('Due')} from="dueFrom" to="dueTo" />
+      <Range state={state} change={change} label={say('Created')} from="createdFrom" to="createdTo" />
+      <Range state={state} change={change} label={say('Finished')} from="completedFrom" to="completedTo" />
       <div className="panel-foot">
-        <PopoverClose>Done</PopoverClose>
+        <PopoverClose>{say('Done')}</PopoverClose>
       </div>
     </Popover>
   )

@@ -1,15 +1,16 @@
 import type { ListedRequest, Passage } from '../../../shared/request-list.ts'
+import { texts } from '../../../shared/texts/say.ts'
 import { DocumentLink } from '../../documents/common/DocumentLink.tsx'
 import { Marked } from './Marked.tsx'
 import styles from './list-rows.module.css'
 
-const SOURCES: Record<Passage['source'], string> = {
+const SOURCES: Record<Passage['source'], string> = texts({
   description: 'In the description:',
   comment: 'In a comment:',
   requester: 'Requested by',
   document: 'In',
   'document-name': 'In the name of a document:',
-}
+})
 
 interface Props {
   request: ListedRequest

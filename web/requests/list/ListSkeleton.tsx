@@ -4,11 +4,12 @@ import { PAGE_SIZE } from '../common/list-state.ts'
 import type { Layout } from './use-layout.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './list-rows.module.css'
+import { say, text } from '../../../shared/texts/say.ts'
 
 /** Percent of the title column, so that the bars do not look like a barcode. */
 const TITLES = [82, 64, 90, 55, 74, 68, 86, 60, 78, 70]
 const ROWS = Array.from({ length: PAGE_SIZE }, (_, i) => i)
-const LABEL = 'Loading requests'
+const LABEL = text('Loading requests')
 
 /** Skeleton rows in the columns of the table to come, so that nothing shifts when the rows arrive. */
 export function SkeletonRows({ layout }: { layout: TableLayout }) {
@@ -31,9 +32,9 @@ export function SkeletonRows({ layout }: { layout: TableLayout }) {
 
 /** Announces that the list is loading; on a phone also shows skeletons of the blocks. */
 export function ListSkeleton({ layout }: { layout: Layout }) {
-  if (layout !== 'blocks') return <Loading label={LABEL}>{null}</Loading>
+  if (layout !== 'blocks') return <Loading label={say(LABEL)}>{null}</Loading>
   return (
-    <Loading label={LABEL}>
+    <Loading label={say(LABEL)}>
       {ROWS.map((row) => (
         <div key={row} className={styles.skeletonBlock}>
           <Skeleton width={98} />

@@ -3,6 +3,7 @@ import { useCallback, useRef, type ReactNode } from 'react'
 import { STATUS_KEYS, STATUSES } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,11 +19,11 @@ import { classes } from '../../ui/classes.ts'
 import styles from './list.module.css'
 
 /** In a filter "Pending" names the status; the badge says what it means. */
-const STATUS_OPTIONS = [
-  { value: 'all', label: 'All Status' },
+const statusOptions = () => [
+  { value: 'all', label: say('All Status') },
   ...STATUS_KEYS.map((status) => ({
     value: status,
-    label: status === 'pending' ? 'Pending' : STATUSES[status],
+    label: status === 'pending' ? say('Pending') : STATUSES[status],
     glyph: <StatusGlyph status={status} toned />,
   })),
 ]
@@ -50,7 +51,7 @@ export function ListTools({ state, change, requests, heading, actions }: ToolsPr
     <div className={classes('tools', styles.listTools)} ref={tools}>
       {heading}
       <SearchField
-        label="Search requests"
+        label={say('Search requests')}
         value={state.search}
         onSearch={onSearch}
         maxLength={LIMITS.search}
@@ -58,8 +59,8 @@ export function ListTools({ state, change, requests, heading, actions }: ToolsPr
       />
       <Select
         className={styles.statusFilter}
-        aria-label="Status"
-        options={several ? [...STATUS_OPTIONS, { value: 'several', label: 'Several' }] : STATUS_OPTIONS}
+        aria-label={say('Status')}
+        options={[...statusOptions(), ...(several ? [{ value: 'several', label: say('Several') }] : [])]}
         value={several ? 'several' : (state.status[0] ?? 'all')}
         onValueChange={(value) => change({ status: STATUS_KEYS.filter((status) => status === value) })}
       />
@@ -69,7 +70,7 @@ export function ListTools({ state, change, requests, heading, actions }: ToolsPr
           <span className="truncated">{chip.value}</span>
           <button
             type="button"
-            aria-label={`Remove filter ${chip.label}: ${chip.value}`}
+            aria-label={say('Remove filter {label}: {value}', { label: chip.label, value: chip.value })}
             onClick={() => {
               keepFocus()
               change(chip.without)
@@ -88,7 +89,7 @@ export function ListTools({ state, change, requests, heading, actions }: ToolsPr
             change(NO_FILTERS)
           }}
         >
-          Clear filters
+          {say('Clear filters')}
         </Button>
       )}
       {actions && <div className={styles.listActions}>{actions}</div>}

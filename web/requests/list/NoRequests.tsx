@@ -10,6 +10,7 @@ import { NewRequestLink } from '../common/NewRequestLink.tsx'
 import type { ChangeList } from '../common/use-list-state.ts'
 import { useActor } from '../../people/common/use-actor.ts'
 import { useNameOf } from './use-name-of.ts'
+import { say } from '../../../shared/texts/say.ts'
 
 interface NoRequestsProps {
   state: ListState
@@ -23,29 +24,38 @@ function NothingMatches({ state, change, chips }: Omit<NoRequestsProps, 'total'>
   const counts = useQueries({
     queries: chips.map((chip) => countOptions({ ...state, ...chip.without, page: 1 })),
   })
-  if (counts.some(({ isLoading }) => isLoading)) return <Loading label="Looking for a filter to remove">{null}</Loading>
+  if (counts.some(({ isLoading }) => isLoading))
+    return <Loading label={say('Looking for a filter to remove')}>{null}</Loading>
   const found = chips.map((chip, i) => ({ chip, total: counts[i]?.data?.total ?? 0 }))
   const best = found.toSorted((a, b) => b.total - a.total).find(({ total }) => total > 0)
   const lone = chips.length === 1
-  const without = best && (best.total === 1 ? 'is 1' : `are ${count(best.total)}`)
   return (
     <EmptyState
       picture="search"
-      title="No requests found"
+      title={say('No requests found')}
       level={3}
       actions={
         <>
-          {best && <Button onClick={() => change(best.chip.without)}>Remove “{best.chip.value}”</Button>}
+          {best && (
+            <Button onClick={() => change(best.chip.without)}>
+              {say('Remove “{value}”', { value: best.chip.value })}
+            </Button>
+          )}
           {(!lone || !best) && (
             <Button look="quiet" onClick={() => change(NO_FILTERS)}>
-              Clear all filters
+              {say('Clear all filters')}
             </Button>
           )}
         </>
       }
     >
-      {lone ? 'Nothing matches this filter.' : 'Nothing matches all of these filters.'}
-      {best && ` Without “${best.chip.value}” there ${without}.`}
+      {lone ? say('Nothing matches this filter.') : say('Nothing matches all of these filters.')}
+      {best && ' '}
+      {best &&
+        say('Without “{value}” there {total, plural, one {is #} other {are #}}.', {
+          value: best.chip.value,
+          total: best.total,
+        })}
     </EmptyState>
   )
 }
@@ -58,11 +68,13 @@ export function NoRequests({ state, change, total }: NoRequestsProps) {
     return (
       <EmptyState
         picture="search"
-        title="No requests found"
+        title={say('No requests found')}
         level={3}
-        actions={<Button onClick={() => change({ page: last })}>Go to page {count(last)}</Button>}
+        actions={
+          <Button onClick={() => change({ page: last })}>{say('Go to page {last}', { last: count(last) })}</Button>
+        }
       >
-        Page {count(state.page)} is past the end of the list.
+        {say('Page {page} is past the end of the list.', { page: count(state.page) })}
       </EmptyState>
     )
   }
@@ -72,11 +84,11 @@ export function NoRequests({ state, change, total }: NoRequestsProps) {
   return (
     <EmptyState
       picture={mayCreate ? 'add' : 'page'}
-      title="No requests found"
+      title={say('No requests found')}
       level={3}
       actions={mayCreate && <NewRequestLink />}
     >
-      A request says what should change in the trade system and why. It takes about three minutes.
+      {say('A request says what should change in the trade system and why. It takes about three minutes.')}
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../../shared/people.ts'
 import type { User } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { peopleOptions } from '../common/api.ts'
@@ -23,7 +24,7 @@ interface PersonChoiceProps {
 export function PersonChoice({ label, chosen, special, nameOf, onChoose }: PersonChoiceProps) {
   const { data: people = NOBODY } = useQuery(peopleOptions())
   const options = [
-    { value: 'anyone', label: 'Anyone' },
+    { value: 'anyone', label: say('Anyone') },
     special,
     ...people.map((person) => ({ value: person.id, label: fullName(person) })),
   ]

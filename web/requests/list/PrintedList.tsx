@@ -3,6 +3,7 @@ import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import type { RequestList } from '../../../shared/request-list.ts'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { count } from '../../ui/count.ts'
 import { dueWords } from '../../ui/formats/due-words.ts'
 import { activeFilterChips } from '../common/list-filters.ts'
@@ -15,15 +16,20 @@ import styles from './list.module.css'
 
 function orderWords(state: ListState): string {
   const order = orderOf(state)
-  if (!order?.sort) return 'Best matches first'
-  return `Ordered by ${labelOf(order.sort)}, ${order.order === 'desc' ? 'descending' : 'ascending'}`
+  if (!order?.sort) return say('Best matches first')
+  const column = labelOf(order.sort)
+  return order.order === 'desc'
+    ? say('Ordered by {column}, descending', { column })
+    : say('Ordered by {column}, ascending', { column })
 }
 
 function rowsWords({ requests, total, exact }: RequestList, page: number): string {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = first + requests.length - 1
-  const of = `${exact ? '' : 'more than '}${count(total)}`
-  return first === last ? `Row ${count(first)} of ${of}` : `Rows ${count(first)}–${count(last)} of ${of}`
+  const all = exact ? count(total) : say('more than {total, number}', { total })
+  return first === last
+    ? say('Row {first, number} of {all}', { first, all })
+    : say('Rows {first, number}–{last, number} of {all}', { first, last, all })
 }
 
 function Row({ request }: { request: ServiceRequest }) {
@@ -37,12 +43,12 @@ function Row({ request }: { request: ServiceRequest }) {
       </td>
       <td>{PRIORITIES[request.priority]}</td>
       <td>{STATUSES[request.status]}</td>
-      <td>{fullName(request.assignedTo) || 'Unassigned'}</td>
+      <td>{fullName(request.assignedTo) || say('Unassigned')}</td>
       <td>
         {date}
         {note && <small> {note.text}</small>}
       </td>
-      <td>{request.classifiedAt ? 'AI Classified' : 'Not yet'}</td>
+      <td>{request.classifiedAt ? say('AI Classified') : say('Not yet')}</td>
     </tr>
   )
 }
@@ -51,12 +57,13 @@ function Row({ request }: { request: ServiceRequest }) {
 export function PrintedList({ list, state }: { list: RequestList; state: ListState }) {
   const nameOf = useNameOf(state, list.requests)
   const filters = activeFilterChips(state, nameOf).map(({ label, value }) => `${label}: ${value}`)
-  if (list.corrected) filters.push(`Shown are the results for: ${list.corrected}`)
+  if (list.corrected) filters.push(say('Shown are the results for: {corrected}', { corrected: list.corrected }))
   return (
     <div className={styles.paperList} data-sheet="list" aria-hidden="true">
-      <h2>Recent RFD Requests</h2>
+      <h2>{say('Recent RFD Requests')}</h2>
       <p>
-        {rowsWords(list, state.page)} · {filters.length > 0 ? filters.join(' · ') : 'No filters'} · {orderWords(state)}
+        {rowsWords(list, state.page)} · {filters.length > 0 ? filters.join(' · ') : say('No filters')} ·{' '}
+        {orderWords(state)}
       </p>
       <table>
         <thead>

@@ -1,4 +1,5 @@
 import { PRIORITIES, PRIORITY_KEYS, type Priority } from '../../../shared/request-rules.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { PriorityMark } from '../common/badges.tsx'
 
@@ -11,7 +12,7 @@ interface PriorityChoicesProps {
 export function PriorityChoices({ chosen, onToggle }: PriorityChoicesProps) {
   return (
     <fieldset>
-      <legend>Priority</legend>
+      <legend>{say('Priority')}</legend>
       {PRIORITY_KEYS.toReversed().map((priority) => (
         <Checkbox
           key={priority}

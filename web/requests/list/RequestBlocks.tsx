@@ -1,5 +1,6 @@
 import type { ListedRequest } from '../../../shared/request-list.ts'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from '../common/badges.tsx'
 import { DepartmentName } from '../../people/common/DepartmentName.tsx'
@@ -28,7 +29,7 @@ function Block({ request, search }: { request: ListedRequest; search: string }) 
         <span className={classes('row wrap', styles.blockFacts)}>
           <PriorityMark priority={request.priority} />
           <span className="soft">
-            <Marked text={fullName(request.assignedTo) || 'Unassigned'} search={search} />
+            <Marked text={fullName(request.assignedTo) || say('Unassigned')} search={search} />
           </span>
         </span>
         <span className={note?.late ? 'late nowrap' : 'muted nowrap'}>{note?.text ?? date}</span>
@@ -48,7 +49,7 @@ function Block({ request, search }: { request: ListedRequest; search: string }) 
 /** The rows on a phone: number and status, title, priority, person and due date, then the rest and the actions. */
 export function RequestBlocks({ requests, search }: { requests: ListedRequest[]; search: string }) {
   return (
-    <ul aria-label="Recent RFD Requests">
+    <ul aria-label={say('Recent RFD Requests')}>
       {requests.map((request) => (
         <Block key={request.id} request={request} search={search} />
       ))}

@@ -20,6 +20,7 @@ import { useRowFocus } from './use-row-focus.ts'
 import { useShownList } from './use-shown-list.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './list.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 /**
  * Recent RFD Requests. Its state is in the URL: search, filters, order and page.
@@ -42,20 +43,22 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   const isPrinted = usePrintTime() !== null
 
   return (
-    <section className={classes('card', styles.requestList)} aria-label="Recent RFD Requests" ref={section}>
+    <section className={classes('card', styles.requestList)} aria-label={say('Recent RFD Requests')} ref={section}>
       <ListTools
         state={state}
         change={change}
         requests={shown?.requests}
-        heading={<h2 className="h-14">Recent RFD Requests</h2>}
+        heading={<h2 className="h-14">{say('Recent RFD Requests')}</h2>}
         actions={actions}
       />
       {list.isError && (
         <div className={styles.listError}>
           <ReadError
-            title="Failed to fetch requests"
+            title={say('Failed to fetch requests')}
             query={list}
-            safe={shown && `Last loaded: ${nearInstant(new Date(list.dataUpdatedAt).toISOString())}`}
+            safe={
+              shown && say('Last loaded: {when}', { when: nearInstant(new Date(list.dataUpdatedAt).toISOString()) })
+            }
           />
         </div>
       )}

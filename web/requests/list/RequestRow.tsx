@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import type { ListedRequest } from '../../../shared/request-list.ts'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from '../common/badges.tsx'
 import { DepartmentName } from '../../people/common/DepartmentName.tsx'
@@ -59,7 +60,7 @@ function cellsOf(request: ListedRequest, search: string): Record<Column, ReactNo
         {request.assignedTo ? (
           <Marked text={fullName(request.assignedTo)} search={search} />
         ) : (
-          <span className="muted">Unassigned</span>
+          <span className="muted">{say('Unassigned')}</span>
         )}
       </span>
     ),

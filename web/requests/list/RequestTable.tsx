@@ -1,6 +1,7 @@
 import { orderOf, nextOrder } from '../common/list-order.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ListedRequest } from '../../../shared/request-list.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { classes } from '../../ui/classes.ts'
 import { COLUMN_GROUPS, isSortable, labelOf, type Column, type TableLayout } from './list-columns.ts'
@@ -80,7 +81,7 @@ export function TableHead({ state, change, layout }: Omit<TableProps, 'requests'
 export function RequestTable({ requests, state, search, change, layout }: TableProps) {
   return (
     <table className={classes('list', styles.requests)} data-layout={layout}>
-      <caption className="visually-hidden">Recent RFD Requests</caption>
+      <caption className="visually-hidden">{say('Recent RFD Requests')}</caption>
       <TableHead state={state} change={change} layout={layout} />
       <tbody>
         {requests.map((request) => (

@@ -2,6 +2,7 @@ import { Ban, Eye, Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { canCancel, canEdit } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useActor } from '../../people/common/use-actor.ts'
 import { useCancel } from '../common/use-cancel.ts'
@@ -27,16 +28,16 @@ export function RowActions({ request, describedBy }: { request: ServiceRequest; 
         {...common}
         {...warming(request.id)}
         ref={view}
-        label="View"
+        label={say('View')}
         icon={Eye}
         onClick={() => open(request.id)}
       />
-      {mayEdit && <IconButton {...common} label="Edit" icon={Pencil} onClick={() => edit(request.id)} />}
+      {mayEdit && <IconButton {...common} label={say('Edit')} icon={Pencil} onClick={() => edit(request.id)} />}
       {mayCancel && (
-        <IconButton {...common} label="Cancel" icon={Ban} busy={cancelling} onClick={() => cancel(request)} />
+        <IconButton {...common} label={say('Cancel')} icon={Ban} busy={cancelling} onClick={() => cancel(request)} />
       )}
       {mayEdit && !mayCancel && <span className={styles.actionGap} />}
-      {!mayEdit && !mayCancel && <span className={styles.track}>Track Only</span>}
+      {!mayEdit && !mayCancel && <span className={styles.track}>{say('Track Only')}</span>}
     </span>
   )
 }

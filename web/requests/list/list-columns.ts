@@ -1,11 +1,12 @@
 import { EXPORT_COLUMNS, LIST_COLUMNS } from '../../../shared/export-columns.ts'
+import { say } from '../../../shared/texts/say.ts'
 import type { SortColumn } from '../common/list-state.ts'
 
 export type Column = (typeof LIST_COLUMNS)[number] | 'actions'
 
 /** Headings; exports have the same. */
 export const labelOf = (column: Column | SortColumn) =>
-  column === 'actions' ? 'Actions' : EXPORT_COLUMNS[column].label
+  column === 'actions' ? say('Actions') : EXPORT_COLUMNS[column].label
 
 /** Width in pixels of a value's skeleton bar; a title's is a share of its column. */
 export const SKELETON_WIDTHS: Record<Exclude<Column, 'title'>, number> = {
