@@ -147,3 +147,19 @@ test('the server imports the seeds through a single module, and never the lab', 
   const outside = imports.filter(({ from, to }) => from.startsWith('server/') && /^(seeds|lab|web)\//.test(to))
   expect(outside).toEqual([{ from: 'server/start.ts', to: 'seeds/demo.ts' }])
 })
+
+/** Read deleted documents as well: until they are purged, the index keeps their pages and the store their files. */
+const WITH_DELETED = ['server/documents/uploads/sweep-queries.ts', 'server/requests/search/pages.ts']
+
+test('whoever reads documents leaves out the deleted ones, by the one condition', () => {
+  const reading = filesOf('server').filter((file) => {
+    const text = readFileSync(join(TOP, file), 'utf8')
+    const isReading = /(?:From|Join)\('documents\b|\b(?:from|join) documents\b(?! from| on the)/.test(text)
+    return isReading && !file.includes('/migrations/') && !text.includes('isLive(')
+  })
+  expect(reading).toEqual(WITH_DELETED)
+  const byHand = filesOf('server').filter((file) =>
+    /\bd(?:ocuments)?\.deleted_at(?:', '| )is\b/.test(readFileSync(join(TOP, file), 'utf8')),
+  )
+  expect(byHand).toEqual([])
+})

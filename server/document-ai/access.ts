@@ -1,3 +1,4 @@
+import { isLive } from '../platform/database/live-documents.ts'
 import type { Reader } from '../platform/database/db.ts'
 import { type AppError, fieldError } from '../platform/errors.ts'
 import { type Scope, visibleTo } from '../requests/visibility.ts'
@@ -32,7 +33,7 @@ export async function checkDocument(reader: Reader, scope: Scope, id: string): P
     .leftJoin('requests as q', 'q.number', 'd.request_number')
     .select(['d.request_number', 'q.requester_id', 'q.assigned_to_id'])
     .where('d.id', '=', id)
-    .where('d.deleted_at', 'is', null)
+    .where(isLive('d'))
     .executeTakeFirst()
   if (found && mayKnow(scope, found)) return id
   throw fieldError('not-found', 'documentId', text('There is no such document.'))

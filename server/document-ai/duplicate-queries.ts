@@ -1,3 +1,4 @@
+import { isLive } from '../platform/database/live-documents.ts'
 import type { Reader, Tx } from '../platform/database/db.ts'
 import type { StoredProposal } from './proposal-queries.ts'
 
@@ -48,7 +49,7 @@ export async function proposalsForDuplicates(reader: Reader, ids: string[]) {
     .select(['q.id as request', 'own.requester_id', 'own.assigned_to_id'])
     .where('p.id', 'in', ids)
     .where('p.state', '!=', 'refused')
-    .where('d.deleted_at', 'is', null)
+    .where(isLive('d'))
     .execute()
 }
 
@@ -60,7 +61,7 @@ export function proposalsToCompare(reader: Reader, limit: number) {
     .innerJoin('documents as d', 'd.id', 'r.document_id')
     .select(['p.id', 'p.title', 'p.passage'])
     .where('p.state', '!=', 'refused')
-    .where('d.deleted_at', 'is', null)
+    .where(isLive('d'))
     .orderBy('r.asked_at', 'desc')
     .orderBy('p.position')
     .limit(limit)

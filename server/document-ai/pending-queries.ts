@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLive } from '../platform/database/live-documents.ts'
 import type { Reader, Tx } from '../platform/database/db.ts'
 import { tellPages } from '../platform/database/hints.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -18,7 +19,7 @@ export async function nextPending(reader: Reader, personId: string) {
     .select(['r.id', 'r.asked_at', 'd.name', 'd.checksum', 'd.deleted_at', 'f.text_state', 'f.text_note'])
     .where('r.asked_by_id', '=', personId)
     .where('r.state', 'in', ['waiting', 'reading'])
-    .orderBy(sql`case when f.text_state = 'waiting' and d.deleted_at is null then 1 else 0 end`)
+    .orderBy(sql`case when f.text_state = 'waiting' and ${isLive('d')} then 1 else 0 end`)
     .orderBy(sql`case r.state when 'reading' then 0 else 1 end`)
     .orderBy('r.asked_at')
     .orderBy('r.id')

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { isLive } from '../platform/database/live-documents.ts'
 import type { Reader, Tx } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
@@ -82,7 +83,7 @@ export function sourcesOf(reader: Reader, requestNumber: number) {
     .innerJoin('documents as d', 'd.id', 's.document_id')
     .select(['s.document_id', 'd.name', 's.page', 's.start_offset', 's.end_offset', 's.passage'])
     .where('s.request_number', '=', requestNumber)
-    .where('d.deleted_at', 'is', null)
+    .where(isLive('d'))
     .orderBy('d.uploaded_at')
     .orderBy('d.id')
     .execute()

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { isLive } from '../platform/database/live-documents.ts'
 import type { Reader, Tx } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { type Scope, visibleCondition } from '../requests/visibility.ts'
@@ -42,7 +43,7 @@ function readingsIn(reader: Reader, scope: Scope) {
     .innerJoin('documents as d', 'd.id', 'r.document_id')
     .innerJoin('files as f', 'f.checksum', 'd.checksum')
     .leftJoin('requests as q', 'q.number', 'd.request_number')
-    .where('d.deleted_at', 'is', null)
+    .where(isLive('d'))
   if (!scope) return readings
   return readings.where((row) => row.or([row('d.request_number', 'is', null), visibleCondition(scope.ownOf, 'q')]))
 }
@@ -110,6 +111,6 @@ export async function markDocumentDeleted(
     .set({ deleted_at: at, deleted_by_id: byId })
     .where('id', '=', id)
     .where('request_number', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(isLive('documents'))
     .execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLive } from '../platform/database/live-documents.ts'
 import type { DocumentType } from '../../shared/document-types.ts'
 import type { TextState } from '../../shared/documents.ts'
 import type { Reader, Tx } from '../platform/database/db.ts'
@@ -66,7 +67,7 @@ export const findDocument = prepared<{ id: string }, DocumentRow>((db, param) =>
 export const listDocumentRows = prepared<{ number: number }, DocumentRow>((db, param) =>
   documents(db)
     .where('d.request_number', '=', param.number)
-    .where('d.deleted_at', 'is', null)
+    .where(isLive('d'))
     .orderBy('d.uploaded_at')
     .orderBy('d.id'),
 )
@@ -83,7 +84,7 @@ export async function markDeleted(tx: Tx, { id, at, byId }: Deletion): Promise<b
     .updateTable('documents')
     .set({ deleted_at: at, deleted_by_id: byId })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(isLive('documents'))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../../platform/database/live-documents.ts'
 import type { DocumentType } from '../../../shared/document-types.ts'
 import type { TextState } from '../../../shared/documents.ts'
 import type { Db, Reader } from '../../platform/database/db.ts'
@@ -43,7 +44,7 @@ function visibleDocuments(db: Reader, { scope, actorId, mayReadDocuments }: Docu
   const documents = db
     .selectFrom('documents as d')
     .leftJoin('requests as r', 'r.number', 'd.request_number')
-    .where('d.deleted_at', 'is', null)
+    .where(isLive('d'))
   return documents.where((row) => {
     const attached = scope === null ? row('r.number', 'is not', null) : visibleCondition(scope.ownOf, 'r')
     const own = mayReadDocuments ? sql<boolean>`1 = 1` : row('d.uploaded_by_id', '=', actorId)

@@ -1,3 +1,4 @@
+import { isLive } from '../../platform/database/live-documents.ts'
 import type { DocumentPage } from '../../../shared/documents.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { tellPages } from '../../platform/database/hints.ts'
@@ -58,7 +59,7 @@ async function tellReaders(tx: Tx, checksum: string): Promise<void> {
     .leftJoin('requests as r', 'r.number', 'd.request_number')
     .select(['d.id', 'd.uploaded_by_id as uploader', 'r.requester_id', 'r.assigned_to_id'])
     .where('d.checksum', '=', checksum)
-    .where('d.deleted_at', 'is', null)
+    .where(isLive('d'))
     .orderBy('d.uploaded_at', 'desc')
     .limit(MAX_TOLD)
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLive } from '../../platform/database/live-documents.ts'
 import type { DocumentType } from '../../../shared/document-types.ts'
 import type { TextState } from '../../../shared/documents.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
@@ -60,7 +61,7 @@ export async function usageOfRequest(reader: Reader, number: number): Promise<{ 
     .selectFrom('documents')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
     .where('request_number', '=', number)
-    .where('deleted_at', 'is', null)
+    .where(isLive('documents'))
     .executeTakeFirstOrThrow()
   return { count: Number(count), bytes: Number(bytes) }
 }

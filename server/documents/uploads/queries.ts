@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLive } from '../../platform/database/live-documents.ts'
 import type { DocumentType } from '../../../shared/document-types.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared.ts'
@@ -38,7 +39,7 @@ export async function usageOf(
     .selectFrom('documents')
     .select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
     .where('uploaded_by_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where(isLive('documents'))
     .executeTakeFirstOrThrow()
   return { uploads: Number(open.count), bytes: Number(open.bytes) + Number(stored.bytes) }
 }

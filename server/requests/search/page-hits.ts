@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../../platform/database/live-documents.ts'
 import { engineOf } from '../../platform/database/dialect.ts'
 import type { Db, Reader } from '../../platform/database/db.ts'
 import { type Params, prepared } from '../../platform/database/prepared.ts'
@@ -45,7 +46,7 @@ function byIndexAlone(except: boolean, params: Params<SearchValues>): RawBuilder
       and (${number} not in (select request_number from documents
           where deleted_at is not null and request_number is not null)
         or exists (select 1 from search_pages cross join documents on documents.id = search_pages.document_id
-          where search_pages.id = search_page_index.rowid and documents.deleted_at is null))
+          where search_pages.id = search_page_index.rowid and ${isLive('documents')}))
     order by search_page_index.rowid desc`
 }
 
@@ -66,7 +67,7 @@ function pagesWith(db: Reader, { indexed, compared }: PageShape, params: Params<
     return isPostgres ? sql`and pages.text like ${word} escape '\\'` : sql`and instr(pages.text, ${word})`
   })
   const all = sql.join(conditions, sql` `)
-  const isThere = sql`documents.id = pages.document_id and documents.deleted_at is null`
+  const isThere = sql`documents.id = pages.document_id and ${isLive('documents')}`
   if (!indexed) return sql`search_pages as pages cross join documents where ${isThere} ${all}`
   return sql`search_page_index cross join search_pages as pages on pages.id = search_page_index.rowid
     cross join documents where search_page_index match ${params['pageMatch']!} and ${isThere} ${all}`
