@@ -137,8 +137,8 @@ export class FlowHistory {
   }
 
   async #reload(numbers: number[]): Promise<void> {
-    for (let at = 0; at < numbers.length; at += WHOLE_PAGE) {
-      const whole = await readWhole(this.#db, numbers.slice(at, at + WHOLE_PAGE))
+    for (let i = 0; i < numbers.length; i += WHOLE_PAGE) {
+      const whole = await readWhole(this.#db, numbers.slice(i, i + WHOLE_PAGE))
       await this.#thread.askUnqueued('update', whole)
     }
   }

@@ -103,8 +103,7 @@ test('the promise ledger tells each move of a due date: who, when, from, to and 
   expect(body.moves.some(({ reason }) => reason === 'As agreed by telephone')).toBe(true)
   expect(body.moves.some(({ reason }) => reason === null)).toBe(true)
 })
-const byTime = (one: { at: string; to: string | null }, other: typeof one) =>
-  one.at + one.to! < other.at + other.to! ? -1 : 1
+const byTime = (a: { at: string; to: string | null }, b: typeof a) => (a.at + a.to! < b.at + b.to! ? -1 : 1)
 
 test('forecast and what-if are answered, or say what they lack', async () => {
   const { app, ben, cleo } = office

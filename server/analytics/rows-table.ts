@@ -57,13 +57,13 @@ async function* chunksOf(
   for (let from = 0; from < number.length; from += CHUNK) {
     const numbers = number.subarray(from, from + CHUNK)
     const rows = new Map((await rowsOf(db, [...numbers])).map((row) => [row.number, row]))
-    yield [...numbers].flatMap((one, at): Cell[][] => {
+    yield [...numbers].flatMap((one, i): Cell[][] => {
       const row = rows.get(one)
       if (!row || !scopes.every((scope) => isVisible(scope, row))) return []
       const own = [
-        dayCell(finishedDay[from + at]!),
-        ...(hasEvent ? [dayCell(eventDay[from + at]!)] : []),
-        ...(hasValue ? [numberCell(value[from + at]!)] : []),
+        dayCell(finishedDay[from + i]!),
+        ...(hasEvent ? [dayCell(eventDay[from + i]!)] : []),
+        ...(hasValue ? [numberCell(value[from + i]!)] : []),
       ]
       return [[...cellsOf(row, LIST_COLUMNS, policy.departments), ...own]]
     })

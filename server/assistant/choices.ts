@@ -36,7 +36,7 @@ export function choicesOf(
   const guessed = (understood?.alternatives ?? []).flatMap(({ label }) => choiceOf(label, isManager, nameOf))
   const usual = (isManager ? EXAMPLES : FAQ).map((label) => ({ label, query: null }))
   const all = [...read, ...guessed, ...usual]
-  return all.filter(({ label }, at) => all.findIndex((other) => other.label === label) === at).slice(0, MAX_CHOICES)
+  return all.filter(({ label }, i) => all.findIndex((other) => other.label === label) === i).slice(0, MAX_CHOICES)
 }
 
 function choiceOf(intent: string, isManager: boolean, nameOf: NameOf): Choice[] {

@@ -36,11 +36,11 @@ test.each([
   ['the last one', 4],
   ['the X-ray one', 0],
   ['I mean the tariff request', 4],
-])('“Which one do you mean?” is answered by %s', async (message, at) => {
+])('“Which one do you mean?” is answered by %s', async (message, i) => {
   const { response, message: asked } = await ask(WHICH)
   expect(response).toBe('You have 7 open requests. Which one do you mean?')
   expect(asked.parts.at(-1)).toMatchObject({ kind: 'links', links: [{ label: 'Show these 7 in the list' }] })
-  expect((await ask(message)).response).toContain(`${numbers[at]} “${TITLES[at]}” is Pending Review.`)
+  expect((await ask(message)).response).toContain(`${numbers[i]} “${TITLES[i]}” is Pending Review.`)
 })
 
 test('the others, and those that share the words, are offered in turn', async () => {

@@ -40,8 +40,8 @@ async function requestsOf(context: AnswerContext, numbers: readonly string[]): P
 
 function indexOf(position: string, count: number): number {
   if (position === 'last') return count - 1
-  const at = ORDINALS.indexOf(position)
-  return at < 0 ? Number.parseInt(position) - 1 : at
+  const index = ORDINALS.indexOf(position)
+  return index < 0 ? Number.parseInt(position) - 1 : index
 }
 
 async function describe(context: AnswerContext, requestId: string | undefined): Promise<Response | null> {

@@ -59,8 +59,8 @@ export async function writeHead(tx: Tx, key: ChainKey, { entries, hash }: Head):
     on conflict (id) do update set entries = ${entries}, hash = ${hash}, key_id = ${key.id}, mac = ${mac}`.execute(tx)
 }
 
-export function isSame(one: Head, other: Head): boolean {
-  return one.entries === other.entries && one.hash === other.hash
+export function isSame(a: Head, b: Head): boolean {
+  return a.entries === b.entries && a.hash === b.hash
 }
 
 function stateOf({ entries, hash, key_id, mac }: Omit<Row, 'last_seq' | 'last_hash'>, key: ChainKey): StoredHead {

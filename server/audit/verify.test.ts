@@ -179,16 +179,16 @@ test.runIf(TEST_ENGINE === 'sqlite')(
       )
     })
     await fc.assert(gone, { numRuns: 4 })
-    const swap = fc.asyncProperty(place, place, async (one, other) => {
-      fc.pre(one !== other)
-      const { id: _, seq: from, ...first } = all[one - 1]! as Entry & { id: number }
-      const { id: __, seq: to, ...second } = all[other - 1]! as Entry & { id: number }
+    const swap = fc.asyncProperty(place, place, async (a, b) => {
+      fc.pre(a !== b)
+      const { id: _, seq: from, ...first } = all[a - 1]! as Entry & { id: number }
+      const { id: __, seq: to, ...second } = all[b - 1]! as Entry & { id: number }
       await change(from, { hash: 'moved' })
       await change(to, first)
       await change(from, second)
-      expect(await brokenAt()).toBe(Math.min(one, other))
-      await restore(all[one - 1]!)
-      await restore(all[other - 1]!)
+      expect(await brokenAt()).toBe(Math.min(a, b))
+      await restore(all[a - 1]!)
+      await restore(all[b - 1]!)
     })
     await fc.assert(swap, { numRuns: 4 })
     expect(await brokenAt()).toBe('intact')

@@ -152,10 +152,10 @@ onSqlite('a bit flipped in the head of the compression is noticed, or changes no
 /** Where the entries of a tar begin, with the bytes of their content. */
 function entriesOf(tar: Buffer): { name: string; at: number; size: number }[] {
   const entries: { name: string; at: number; size: number }[] = []
-  for (let at = 0; tar[at] !== 0;) {
-    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
-    entries.push({ name: tar.toString('latin1', at, at + 100).replace(/\0.*/s, ''), at, size })
-    at += TAR_BLOCK + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK
+  for (let i = 0; tar[i] !== 0;) {
+    const size = Number.parseInt(tar.toString('latin1', i + 124, i + 135), 8)
+    entries.push({ name: tar.toString('latin1', i, i + 100).replace(/\0.*/s, ''), at: i, size })
+    i += TAR_BLOCK + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK
   }
   return entries
 }

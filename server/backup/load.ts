@@ -69,9 +69,9 @@ export function loadInto(tx: Tx): Loader {
   return {
     async rows({ name, columns }, rows) {
       const most = Math.floor(MOST_VALUES / columns.length)
-      for (let at = 0; at < rows.length; at += most) {
+      for (let i = 0; i < rows.length; i += most) {
         // Unchecked: the columns were compared with the table's by the database itself.
-        const values = rows.slice(at, at + most) as Insertable<Tables[typeof name]>[]
+        const values = rows.slice(i, i + most) as Insertable<Tables[typeof name]>[]
         await tx.insertInto(name).values(values).execute()
       }
     },

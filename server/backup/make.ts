@@ -134,9 +134,9 @@ async function readUnlessMissing(files: FileStore, key: string): Promise<Readabl
 
 async function addFileList(archive: ArchiveWriter, lines: FileLine[]): Promise<Manifest['files']> {
   const hash = createHash('sha256')
-  for (let at = 0, part = 0; at < lines.length; at += 5000) {
+  for (let i = 0, part = 0; i < lines.length; i += 5000) {
     const chunk = lines
-      .slice(at, at + 5000)
+      .slice(i, i + 5000)
       .map((line) => `${JSON.stringify(line)}\n`)
       .join('')
     hash.update(chunk)

@@ -108,8 +108,8 @@ function toProposal(answer: Answer, pages: readonly Page[], mask: Mask, local: D
   ]
 }
 
-function overlap(one: Place, other: Place): boolean {
-  return one.page === other.page && one.start < other.end && other.start < one.end
+function overlap(a: Place, b: Place): boolean {
+  return a.page === b.page && a.start < b.end && b.start < a.end
 }
 
 /** In the order of the document, without overlapping passages. */
@@ -130,10 +130,10 @@ function partsOf(pages: readonly Page[]): Page[][] {
  */
 function split(text: string): string[] {
   const pieces: string[] = []
-  for (let at = 0; at < text.length;) {
-    const end = endOf(text, at)
-    pieces.push(text.slice(at, end).toWellFormed())
-    at = end
+  for (let i = 0; i < text.length;) {
+    const end = endOf(text, i)
+    pieces.push(text.slice(i, end).toWellFormed())
+    i = end
   }
   return pieces
 }

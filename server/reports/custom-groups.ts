@@ -35,12 +35,12 @@ export function inOrder(groupBy: Grouping, groups: readonly Group[], departments
     status: STATUS_KEYS,
   }
   const order = orders[groupBy]
-  if (order) return labelled.sort((one, other) => order.indexOf(one.key ?? '') - order.indexOf(other.key ?? ''))
+  if (order) return labelled.sort((a, b) => order.indexOf(a.key ?? '') - order.indexOf(b.key ?? ''))
   if (groupBy === 'assignedTo' || groupBy === 'requester') {
-    return labelled.sort((one, other) => other.count - one.count || compareNames(one.label, other.label))
+    return labelled.sort((a, b) => b.count - a.count || compareNames(a.label, b.label))
   }
   const monthKey = ({ key }: Named) => (key === 'earlier' ? '' : (key ?? '~'))
-  return labelled.sort((one, other) => (monthKey(one) < monthKey(other) ? -1 : 1))
+  return labelled.sort((a, b) => (monthKey(a) < monthKey(b) ? -1 : 1))
 }
 
 function labelOf(groupBy: Grouping, { key, name }: Group, departments: Departments): string {
@@ -88,7 +88,7 @@ export function groupChart(
 ): ReportBlock {
   const isMonth = groupBy === 'createdMonth' || groupBy === 'completedMonth'
   const shown = isMonth ? groups.filter(({ key }) => key !== null && key !== 'earlier') : groups.slice(0, MAX_BARS)
-  const most = groups.reduce((one, other) => (other.count > one.count ? other : one))
+  const most = groups.reduce((a, b) => (b.count > a.count ? b : a))
   const series =
     shape === 'stacked'
       ? STATUS_KEYS.map((status) => ({

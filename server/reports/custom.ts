@@ -52,7 +52,7 @@ export function customReport({ content, all, groups, rows, total, departments, l
 }
 
 export function customRow(cells: readonly Cell[], { columns }: Pick<CustomReport, 'columns'>): ReportCell[] {
-  return cells.map((cell, at) =>
-    columns[at] === 'requestId' && cell !== null ? { text: cell, to: `/requests/${cell}` } : cell,
+  return cells.map((cell, i) =>
+    columns[i] === 'requestId' && cell !== null ? { text: cell, to: `/requests/${cell}` } : cell,
   )
 }

@@ -43,7 +43,7 @@ export async function* blocksOf({ document, rest }: MadeReport, signal: AbortSig
     yield drawn(block, clock, timeZone)
     if (!isCut(block)) continue
     for await (const rows of rest(signal))
-      yield [{ kind: 'rows', rows: rows.map((row) => row.map((cell, at) => shown(cell, block.columns[at], clock))) }]
+      yield [{ kind: 'rows', rows: rows.map((row) => row.map((cell, i) => shown(cell, block.columns[i], clock))) }]
   }
 }
 
@@ -80,18 +80,18 @@ function tableBlocks(
       { kind: 'heading', text: title },
       { kind: 'text', isSoft: true, text: empty },
     ]
-  const cells = rows.map((row) => row.map((cell, at) => shown(cell, columns[at], clock)))
+  const cells = rows.map((row) => row.map((cell, i) => shown(cell, columns[i], clock)))
   return [
     { kind: 'heading', text: title },
     {
       kind: 'table',
       caption: title,
-      columns: columns.map((column, at) => ({
+      columns: columns.map((column, i) => ({
         label: headOf(column, timeZone),
         isNumber: column.kind === 'number',
         share: shareOf(
           headOf(column, timeZone),
-          cells.slice(0, MEASURED).map((row) => row[at] ?? ''),
+          cells.slice(0, MEASURED).map((row) => row[i] ?? ''),
         ),
       })),
       rows: cells,
@@ -123,7 +123,7 @@ function chartsOf({ shape, labels, series, finding, unit, labelled }: ReportChar
   const named = labels.map((label) => (DATE.test(label) ? dateWords(label) : label))
   const words = { summary: finding, ...(unit === '%' && { unit }) }
   const bars = (some: typeof series) =>
-    labels.map((_, at) => ({ label: named[at]!, values: some.map(({ values }) => values[at] ?? 0) }))
+    labels.map((_, i) => ({ label: named[i]!, values: some.map(({ values }) => values[i] ?? 0) }))
   const isOverTime = labels.every((label) => DATE.test(label))
   if (shape === 'lines' || (shape === 'bars' && series.length > 1 && isOverTime)) {
     return [
@@ -132,11 +132,11 @@ function chartsOf({ shape, labels, series, finding, unit, labelled }: ReportChar
   }
   if (shape === 'stacked')
     return [{ kind: 'bars', series: series.map(({ name }) => name), bars: bars(series), ...words }]
-  return series.map((one, at) => ({
+  return series.map((one, i) => ({
     kind: 'bars',
     series: [one.name],
     bars: bars([one]),
     ...words,
-    summary: at === 0 ? finding : `${one.name} by ${labelled.toLowerCase()}.`,
+    summary: i === 0 ? finding : `${one.name} by ${labelled.toLowerCase()}.`,
   }))
 }

@@ -69,7 +69,7 @@ function partOf(block: ReportBlock): Part[] {
         text(block.labelled),
         ...block.series.map(({ name }) => ({ label: name, kind: 'number' as const, unit: block.unit })),
       ],
-      rows: block.labels.map((label, at) => [label, ...block.series.map(({ values }) => values[at] ?? null)]),
+      rows: block.labels.map((label, i) => [label, ...block.series.map(({ values }) => values[i] ?? null)]),
     },
   ]
 }

@@ -110,14 +110,14 @@ function add(found: Fault[], at: string, before: Row[], what: string, after: Row
   if (after && !isSame(before, after)) found.push({ what, rows: (table, rows) => (table === at ? after : rows) })
 }
 
-function isSame(one: Row[], other: Row[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSame(a: Row[], b: Row[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** The first value that the fault changes at all. */
 function changingOne(rows: Row[], column: string, change: (value: Value) => Value): Row[] | undefined {
-  const at = rows.findIndex((row) => !isSame([row], [{ ...row, [column]: change(row[column]) }]))
-  return at < 0 ? undefined : rows.with(at, { ...rows[at], [column]: change(rows[at]![column]) })
+  const index = rows.findIndex((row) => !isSame([row], [{ ...row, [column]: change(row[column]) }]))
+  return index < 0 ? undefined : rows.with(index, { ...rows[index], [column]: change(rows[index]![column]) })
 }
 
 function swapped(row: Row, from: Row, one: string, other: string): Row {

@@ -19,9 +19,9 @@ export async function upload(app: App, person: Person, content: Buffer, name = '
   const announced = await post(app, person, '/api/uploads', { name, size: content.length })
   if (announced.statusCode !== 201) return announced
   const { id } = announced.body as { id: string }
-  for (let at = 0; ; at += UPLOAD_PIECE) {
-    const last = await sendPiece(app, person, id, at, content.subarray(at, at + UPLOAD_PIECE))
-    if (last.statusCode !== 200 || at + UPLOAD_PIECE >= content.length) return last
+  for (let i = 0; ; i += UPLOAD_PIECE) {
+    const last = await sendPiece(app, person, id, i, content.subarray(i, i + UPLOAD_PIECE))
+    if (last.statusCode !== 200 || i + UPLOAD_PIECE >= content.length) return last
   }
 }
 

@@ -29,7 +29,7 @@ export function faultsIn(parts: Parts): string[] {
   return faults
 }
 
-const twice = (values: readonly (string | undefined)[]) => values.find((one, at) => values.indexOf(one) < at)
+const twice = (values: readonly (string | undefined)[]) => values.find((one, i) => values.indexOf(one) < i)
 
 function contentTypeFaults(types: Element, parts: Parts): string[] {
   const defaults = childrenOf(types, 'Default').map(({ attributes }) => attributes['Extension'])

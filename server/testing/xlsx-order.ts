@@ -35,9 +35,7 @@ export function orderFaults({ name, children }: Element, order: readonly string[
   const places = names.map((one) => order.indexOf(one))
   return [
     ...names.filter((one) => !order.includes(one)).map((one) => `${name} has an unknown ${one}`),
-    ...names
-      .filter((_, at) => at > 0 && places[at]! <= places[at - 1]!)
-      .map((one) => `${one} is out of order in ${name}`),
+    ...names.filter((_, i) => i > 0 && places[i]! <= places[i - 1]!).map((one) => `${one} is out of order in ${name}`),
     ...children.filter((one) => LISTS.has(one.name) && one.children.length === 0).map((one) => `${one.name} is empty`),
   ]
 }

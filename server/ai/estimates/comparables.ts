@@ -30,7 +30,7 @@ export async function estimateContext(
   const similar = alike
     .filter(({ id }) => finished.has(id))
     .slice(0, COMPARABLES)
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
   return {
     recent,
     isOwn: scope !== null,

@@ -59,10 +59,10 @@ export class ChangedTexts {
     for (;;) {
       const page = await versionsSince(this.db, last, VERSIONS_PAGE)
       const news = page.filter(({ number, version }) => (this.known.get(number)?.version ?? 0) < version)
-      for (let at = 0; at < news.length; at += PAGE) {
+      for (let i = 0; i < news.length; i += PAGE) {
         const texts = await textsNumbered(
           this.db,
-          news.slice(at, at + PAGE).map(({ number }) => number),
+          news.slice(i, i + PAGE).map(({ number }) => number),
         )
         yield texts
         this.remember(texts)

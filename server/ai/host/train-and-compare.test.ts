@@ -11,12 +11,12 @@ const NAMES = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[]
 
 /** Requests of three subjects, each labelled with the department `shift` places after the right one. */
 function decided(count: number, shift: number): TrainingExample[] {
-  return Array.from({ length: count }, (_, at) => ({
-    title: `${SUBJECTS[NAMES[at % 3]!]} ${at}`,
+  return Array.from({ length: count }, (_, i) => ({
+    title: `${SUBJECTS[NAMES[i % 3]!]} ${i}`,
     description: 'Please look at it.',
     priority: null,
     developmentType: null,
-    department: NAMES[(at + shift) % 3]!,
+    department: NAMES[(i + shift) % 3]!,
   }))
 }
 

@@ -58,9 +58,8 @@ export async function giveFeedback(
 }
 
 function checkDepartments(departments: Departments, decisions: Decision[]): void {
-  for (const [at, { field, value }] of decisions.entries()) {
-    if (field === 'responsibleDepartment' && value !== undefined)
-      checkKnown(departments, value, `decisions.${at}.value`)
+  for (const [i, { field, value }] of decisions.entries()) {
+    if (field === 'responsibleDepartment' && value !== undefined) checkKnown(departments, value, `decisions.${i}.value`)
   }
 }
 

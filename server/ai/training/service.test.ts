@@ -271,7 +271,7 @@ test(
   () => {
     const examples = startingCorpus()
       .slice(0, 60)
-      .map((row, at) => ({ ...row, createdAt: new Date(Date.UTC(2026, 0, 1) + at * 3_600_000).toISOString() }))
+      .map((row, i) => ({ ...row, createdAt: new Date(Date.UTC(2026, 0, 1) + i * 3_600_000).toISOString() }))
     const options = { unit: 'calendar', now: Date.UTC(2026, 2, 1), present: model } as const
     // A fifth would be twelve; the present model has learned from seven of those.
     const { scores } = trainAndCompare({ examples, history: [] }, { ...options, learnedUntil: examples[54]!.createdAt })

@@ -6,7 +6,7 @@ export type Tally = (kind: string, from?: string, to?: string) => number
 /** Prefix sums: any span of days takes two look-ups, because a chart asks for a hundred of them. */
 export function tally(rows: readonly DayCount[]): Tally {
   const kinds = new Map<string, { days: string[]; totals: number[] }>()
-  for (const { kind, day, count } of rows.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
+  for (const { kind, day, count } of rows.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
     let running = kinds.get(kind)
     if (!running) kinds.set(kind, (running = { days: [], totals: [0] }))
     running.days.push(day)

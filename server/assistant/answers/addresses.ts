@@ -57,12 +57,12 @@ export function listQueryOf(filter: QueryFilter, today: string, sort?: Sort): Re
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as RequestListQuery
 }
 
-function latest(one: string | undefined, other: string | undefined): string | undefined {
-  return one === undefined || (other !== undefined && other > one) ? other : one
+function latest(a: string | undefined, b: string | undefined): string | undefined {
+  return a === undefined || (b !== undefined && b > a) ? b : a
 }
 
-function earliest(one: string | undefined, other: string | undefined): string | undefined {
-  return one === undefined || (other !== undefined && other < one) ? other : one
+function earliest(a: string | undefined, b: string | undefined): string | undefined {
+  return a === undefined || (b !== undefined && b < a) ? b : a
 }
 
 /** The link of a figure: the list with its filter; null where the list cannot show the same requests. */

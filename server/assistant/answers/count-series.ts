@@ -66,7 +66,7 @@ export async function countSeries(asked: QueryContext, unit: Unit): Promise<Answ
     return withBacklog({ text, parts: tableAndBars(shown, unit, 'Requests', caption), topic: { query } }, atEnds, unit)
   const ranked = query.order
     ? shown
-        .toSorted((one, other) => (query.order === 'fewest' ? one.value - other.value : other.value - one.value))
+        .toSorted((a, b) => (query.order === 'fewest' ? a.value - b.value : b.value - a.value))
         .slice(0, query.limit ?? 12)
     : shown
   return { text, parts: tableAndBars(ranked, unit, 'Requests', caption), topic: { query } }

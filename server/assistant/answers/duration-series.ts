@@ -26,9 +26,7 @@ export async function durationSeries(asked: QueryContext, unit: Unit): Promise<A
   if (!first || !last)
     return { text: `There are no ${what} whose ${STAGE_WORDS[stage]} could be measured.`, parts: [], topic: { query } }
   if (query.order) {
-    const ranked = known.toSorted((one, other) =>
-      query.order === 'fewest' ? one.value - other.value : other.value - one.value,
-    )
+    const ranked = known.toSorted((a, b) => (query.order === 'fewest' ? a.value - b.value : b.value - a.value))
     const text = `${ranked[0]!.label} is the ${query.order === 'fewest' ? 'quickest' : 'slowest'}: ${daysInWords(ranked[0]!.value)}.${note}`
     return { text, parts: tableAndBars(ranked, unit, `${upperFirst(statistic)} days`, caption), topic: { query } }
   }

@@ -59,8 +59,8 @@ export function inOrder(rows: Row[], { order, measure }: AssistantQuery, group: 
   const isNatural = ORDERED.has(group) && order === undefined && measure !== 'duration'
   if (isNatural) {
     const keys = Object.keys(LABELS[group as 'status' | 'priority'])
-    return rows.toSorted((one, other) => keys.indexOf(one.key ?? '') - keys.indexOf(other.key ?? ''))
+    return rows.toSorted((a, b) => keys.indexOf(a.key ?? '') - keys.indexOf(b.key ?? ''))
   }
   const sign = order === 'fewest' ? 1 : -1
-  return rows.toSorted((one, other) => sign * (one.value - other.value) || (one.label < other.label ? -1 : 1))
+  return rows.toSorted((a, b) => sign * (a.value - b.value) || (a.label < b.label ? -1 : 1))
 }

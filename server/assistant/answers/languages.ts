@@ -112,7 +112,7 @@ export function foreignSentence(question: string, isEnglish: (word: string) => b
   const latin = question.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (letters > 0 && latin < letters / 2) {
     const counted = SCRIPTS.map(([pattern, said]) => ({ said, count: question.match(pattern)?.length ?? 0 }))
-    const most = counted.toSorted((one, other) => other.count - one.count)[0]!
+    const most = counted.toSorted((a, b) => b.count - a.count)[0]!
     return most.count > 0 ? most.said : OTHER_SCRIPT
   }
   const words = plain(question)
@@ -125,7 +125,7 @@ export function foreignSentence(question: string, isEnglish: (word: string) => b
     said,
     count: words.filter((word) => pattern.test(word)).length,
   }))
-  const most = counted.toSorted((one, other) => other.count - one.count)[0]!
+  const most = counted.toSorted((a, b) => b.count - a.count)[0]!
   const isForeign = most.count >= 2 && most.count > english && most.count >= words.length * 0.35
   return isForeign ? most.said : null
 }

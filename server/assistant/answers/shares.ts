@@ -53,7 +53,7 @@ export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Prom
       part: parts.find((one) => one.key === key)?.value ?? 0,
       all: value,
     }))
-    .sort((one, other) => sign * (other.part / other.all - one.part / one.all) || (one.label < other.label ? -1 : 1))
+    .sort((a, b) => sign * (b.part / b.all - a.part / a.all) || (a.label < b.label ? -1 : 1))
     .slice(0, query.limit ?? MAX_ROWS)
   const [first] = rows
   if (!first) return { text: `There are no ${requestsInWords(whole, nameOf)}.`, parts: [], topic: { query } }

@@ -29,7 +29,7 @@ export async function durationSides(asked: QueryContext, sides: readonly QueryFi
   }
   const words = rows.map(({ name, days }) => `${name} ${days === null ? 'nothing measured' : daysInWords(days)}`)
   const known = rows.filter((row): row is typeof row & { days: number } => row.days !== null)
-  const slowest = known.toSorted((one, other) => other.days - one.days)[0]
+  const slowest = known.toSorted((a, b) => b.days - a.days)[0]
   const verdict = known.length > 1 && slowest ? ` ${upperFirst(slowest.name)} takes longest.` : ''
   const table: AnswerPart = {
     kind: 'table',

@@ -15,7 +15,7 @@ export function inTime(label: string, unit: Unit): string {
 /** The longest or shortest time in between, where first and last alone would hide it. */
 export function betweenInWords(known: readonly { label: string; value: number }[], unit: Unit): string {
   const [first, last] = [known[0]!, known.at(-1)!]
-  const sorted = known.slice(1, -1).toSorted((one, other) => one.value - other.value)
+  const sorted = known.slice(1, -1).toSorted((a, b) => a.value - b.value)
   const [least, most] = [sorted[0], sorted.at(-1)]
   const peak =
     most && most.value > Math.max(first.value, last.value)

@@ -84,8 +84,8 @@ function isNobody(field: (typeof FIELDS)[number], id: string): boolean {
 export function withNamesInCapitals(question: string, people: People): string {
   const tokens = tokensOf(question)
   let written = question
-  for (let at = 0; at < tokens.length; at++) {
-    for (const { start } of tokens.slice(at, people.at(tokens, at)?.end ?? at))
+  for (let i = 0; i < tokens.length; i++) {
+    for (const { start } of tokens.slice(i, people.at(tokens, i)?.end ?? i))
       written = `${written.slice(0, start)}${written[start]!.toUpperCase()}${written.slice(start + 1)}`
   }
   return written

@@ -121,7 +121,7 @@ export function withoutNames(question: string): { text: string; names: string[];
 
 /** Index of the word for the kind of document; an unambiguous word wins. */
 function kindAt(words: readonly string[]): number {
-  const all = words.flatMap((word, at) => (kindOf(word) === undefined ? [] : [at]))
+  const all = words.flatMap((word, i) => (kindOf(word) === undefined ? [] : [i]))
   return all.find((at) => !kindOf(words[at]!)!.isLoose) ?? all[0] ?? -1
 }
 

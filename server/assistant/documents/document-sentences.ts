@@ -23,7 +23,7 @@ const MAX_NAMED = 5
 /** Names the requests of each file that several have, the newest first. */
 export function attachments(files: readonly CandidateRow[][]): string {
   const sentences = files.map((rows) => {
-    const sorted = rows.toSorted((one, other) => (other.request_number ?? 0) - (one.request_number ?? 0))
+    const sorted = rows.toSorted((a, b) => (b.request_number ?? 0) - (a.request_number ?? 0))
     const numbers = sorted.flatMap(({ request_id }) => request_id ?? [])
     if (numbers.length < 2) return ''
     const more = numbers.length > MAX_NAMED ? [`${numbers.length - MAX_NAMED} more`] : []

@@ -19,12 +19,12 @@ export async function quoteFileName(context: AnswerContext, message: string): Pr
   const longestFirst = names.filter((name) => /\s/.test(name)).toSorted((a, b) => b.length - a.length)
   const folded = fold(message)
   for (const name of longestFirst) {
-    const at = folded.indexOf(fold(name))
-    const typed = message.slice(at, at + name.length)
-    const isWhole = at === 0 || !/[\p{L}\p{N}]/u.test(message[at - 1] ?? '')
+    const index = folded.indexOf(fold(name))
+    const typed = message.slice(index, index + name.length)
+    const isWhole = index === 0 || !/[\p{L}\p{N}]/u.test(message[index - 1] ?? '')
     // Folding may change the length of a text, so the place is checked.
-    if (at >= 0 && isWhole && fold(typed) === fold(name))
-      return `${message.slice(0, at)}“${typed}”${message.slice(at + name.length)}`
+    if (index >= 0 && isWhole && fold(typed) === fold(name))
+      return `${message.slice(0, index)}“${typed}”${message.slice(index + name.length)}`
   }
   return message
 }

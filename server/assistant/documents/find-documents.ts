@@ -41,8 +41,8 @@ export async function findDocuments(
   const named = rows.filter((row) => isNamed(row, wanted.names))
   const worded = await withWords(db, named, wanted.words)
   const scored: Scored[] = []
-  for (const [at, { row, score }] of worded.entries()) {
-    if (at % CANDIDATES_PER_YIELD === CANDIDATES_PER_YIELD - 1) await nextTurn()
+  for (const [i, { row, score }] of worded.entries()) {
+    if (i % CANDIDATES_PER_YIELD === CANDIDATES_PER_YIELD - 1) await nextTurn()
     scored.push(dated(row, wanted, score))
   }
   const fitting = scored.filter(({ isKind, isInTime }) => isKind && isInTime)

@@ -35,12 +35,12 @@ export function splitWords(
   const isBefore = words.includes('according')
   let mode: 'which' | 'topic' | 'rest' = intent === 'find' || isPassive >= 0 || isBefore ? 'topic' : 'which'
   let hasVerb = false
-  words.forEach((word, at) => {
-    const isOwn = at >= own.from && at < own.to
+  words.forEach((word, i) => {
+    const isOwn = i >= own.from && i < own.to
     if (isOwn) {
-      if (isMatter(word) && at !== kindAt) which.push(withoutGenitive(word))
+      if (isMatter(word) && i !== kindAt) which.push(withoutGenitive(word))
       // "which letters from the ministry mention": the topic comes after the phrase.
-      if (at === own.to - 1 && mode !== 'topic') mode = hasVerb ? 'rest' : 'which'
+      if (i === own.to - 1 && mode !== 'topic') mode = hasVerb ? 'rest' : 'which'
       return
     }
     if (NAMING.test(word) && intent === 'find') hasVerb = true
@@ -56,7 +56,7 @@ export function splitWords(
     else if (isMatter(word))
       (mode === 'which' && !isSoft(intent)
         ? which
-        : mode === 'which' && !isAfterAuxiliary(words, at)
+        : mode === 'which' && !isAfterAuxiliary(words, i)
           ? topic
           : mode === 'which'
             ? which
@@ -87,8 +87,8 @@ function passiveAt(words: readonly string[]): number {
   const is = words.findIndex((word) => /^(?:is|are|was|were)$/.test(word))
   if (is < 0) return -1
   return words.findIndex(
-    (word, at) =>
-      at > is + 1 &&
+    (word, i) =>
+      i > is + 1 &&
       /ed$|^(?:said|written)$/.test(word) &&
       (NAMING.test(word) || SAYING.test(word) || ASKING.test(word)),
   )

@@ -89,9 +89,9 @@ function phrasesOf(pattern: string): string[] {
     return [pattern.replace(whole, inner!), pattern.replace(whole, '')].flatMap(phrasesOf)
   }
   const words = pattern.trim().split(/\s+/)
-  const at = words.findIndex((word) => word.length > 1 && word.includes('/'))
-  if (at < 0) return [words.join(' ')]
-  return words[at]!.split('/').flatMap((word) => phrasesOf(words.with(at, word).join(' ')))
+  const index = words.findIndex((word) => word.length > 1 && word.includes('/'))
+  if (index < 0) return [words.join(' ')]
+  return words[index]!.split('/').flatMap((word) => phrasesOf(words.with(index, word).join(' ')))
 }
 
 /** @param departments the office's keys, in its order; the caller adds their names */

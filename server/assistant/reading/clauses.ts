@@ -87,17 +87,17 @@ const FIGURES: ReadonlySet<string> = new Set([
 /** Whether a clause names a figure, an order or a group, so that the answer has to mention when it is left out. */
 export function namesFigure(clause: string, lexicon: Lexicon): boolean {
   const words = tokensOf(clause).map(({ word }) => word)
-  return words.some((_, at) =>
-    lexicon.at(words, at).some(({ meanings }) => meanings.some(({ kind }) => FIGURES.has(kind))),
+  return words.some((_, i) =>
+    lexicon.at(words, i).some(({ meanings }) => meanings.some(({ kind }) => FIGURES.has(kind))),
   )
 }
 
 /** Whether the grammar knows no meaning in a clause. */
 export function isEmptyClause(clause: string, lexicon: Lexicon): boolean {
   const words = tokensOf(clause).map(({ word }) => word)
-  return !words.some((_, at) =>
+  return !words.some((_, i) =>
     lexicon
-      .at(words, at)
+      .at(words, i)
       .some(({ meanings }) =>
         meanings.some(({ kind }) => !['filler', 'and', 'follow', 'now', 'yet', 'me', 'all', 'noun'].includes(kind)),
       ),

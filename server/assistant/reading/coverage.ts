@@ -16,9 +16,9 @@ const FEW = 3
 export function coverage(slots: Slots): number {
   let read = 0
   let said = 0
-  slots.tokens.forEach(({ word }, at) => {
+  slots.tokens.forEach(({ word }, i) => {
     if (!/^[\p{L}\d]/u.test(word)) return
-    const slot = slots.all.find((one) => one.at <= at && at < one.end)
+    const slot = slots.all.find((one) => one.at <= i && i < one.end)
     const isRead = slot !== undefined && (slot.isUsed || slot.meanings.some(({ kind }) => EXPECTED.has(kind)))
     if (slot?.meanings.some(({ kind }) => kind === 'filler')) return
     if (!isRead && (COURTESY.test(word) || (slot === undefined && OF_ASKING.test(word)))) return

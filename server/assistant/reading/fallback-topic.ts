@@ -5,28 +5,29 @@ import { ENDS, REQUEST, topicOf, take } from './topic.ts'
 /** Words unknown to the grammar after "for" or "on", or before the noun: "requests for barcode scanning". */
 export function fallbackTopic(slots: Slots, question: string): string | undefined {
   const unknown = (at: number) => at < slots.tokens.length && isUnknown(slots, at)
-  for (let at = 0; at < slots.tokens.length; at++) {
-    if (!unknown(at)) continue
-    let end = at
+  for (let index = 0; index < slots.tokens.length; index++) {
+    if (!unknown(index)) continue
+    let end = index
     while (
       end < slots.tokens.length &&
       !ENDS.test(slots.word(end)) &&
-      (unknown(end) || unknown(end + 1) || (end > at && isPartOfTopic(slots, end)))
+      (unknown(end) || unknown(end + 1) || (end > index && isPartOfTopic(slots, end)))
     )
       end++
-    while (end > at && !unknown(end - 1)) end--
-    const isAfter = isAfterPreposition(slots, at)
+    while (end > index && !unknown(end - 1)) end--
+    const isAfter = isAfterPreposition(slots, index)
     const next = slots.all.find((slot) => slot.at === end)
     // "who approves requests"
-    if (/^(who|we|they|i|you|people|to|did|does|do|can|not)$/.test(slots.word(at - 1))) return undefined
+    if (/^(who|we|they|i|you|people|to|did|does|do|can|not)$/.test(slots.word(index - 1))) return undefined
     // "the cheapest request", "on hold": a property of the requests.
-    if (/(est|hold|ed|selves|self)$|^(other|same|next|previous|following|different)$/.test(slots.word(at)))
+    if (/(est|hold|ed|selves|self)$|^(other|same|next|previous|following|different)$/.test(slots.word(index)))
       return undefined
-    const isWhole = Array.from({ length: end - at }, (_, i) => at + i).every(unknown)
-    const isBeforeNoun = next !== undefined && REQUEST.test(slots.word(next.at)) && isWhole && !isAfterNoun(slots, at)
+    const isWhole = Array.from({ length: end - index }, (_, i) => index + i).every(unknown)
+    const isBeforeNoun =
+      next !== undefined && REQUEST.test(slots.word(next.at)) && isWhole && !isAfterNoun(slots, index)
     if (!isAfter && !isBeforeNoun) return undefined
-    take(slots, at, end)
-    return topicOf(slots, slots.text(at, end, question))
+    take(slots, index, end)
+    return topicOf(slots, slots.text(index, end, question))
   }
   return undefined
 }

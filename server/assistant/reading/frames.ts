@@ -64,11 +64,11 @@ function isLikeNumber(slots: Slots): boolean {
 /** "RFD-2026-0042", "#42", "request 42". */
 function numbersIn(slots: Slots): string[] {
   const found: string[] = []
-  slots.tokens.forEach(({ word, text }, at) => {
+  slots.tokens.forEach(({ word, text }, index) => {
     if (/^rfd.*\d/.test(word) || /^#\d+$/.test(word) || /^0\d{2,5}$/.test(word)) {
       found.push(text.replace(/[./_-]+$/, ''))
-      for (let i = slots.all.length - 1; i >= 0; i--) if (slots.all[i]!.at === at) slots.all.splice(i, 1)
-      slots.all.push({ at, end: at + 1, meanings: [], isUsed: true })
+      for (let i = slots.all.length - 1; i >= 0; i--) if (slots.all[i]!.at === index) slots.all.splice(i, 1)
+      slots.all.push({ at: index, end: index + 1, meanings: [], isUsed: true })
     }
   })
   slots.all.forEach((slot, i) => {
@@ -87,7 +87,7 @@ function numbersIn(slots: Slots): string[] {
     slot.isUsed = true
     found.push(slots.word(slot.at))
   })
-  slots.all.sort((one, other) => one.at - other.at)
+  slots.all.sort((a, b) => a.at - b.at)
   return [...new Set(found)]
 }
 

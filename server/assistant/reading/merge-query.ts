@@ -65,8 +65,8 @@ function moveEnd(merged: QueryFilter, { status = [] }: QueryFilter): void {
   }
 }
 
-function isSamePeople(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
-  return one !== undefined && one.join() === other?.join()
+function isSamePeople(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  return a !== undefined && a.join() === b?.join()
 }
 
 /** The previous query with the new filter and the new measure. */

@@ -23,8 +23,8 @@ export function nearest(slots: Slots, i: number): Event | undefined {
   const eventIn = (slot: Slot): Event | undefined =>
     movedTo(slots, slot) ?? meaningOf(slot, 'event')?.event ?? meaningOf(slot, 'status')?.event
   const walk = (step: number): { event: Event; distance: number } | undefined => {
-    for (let at = i + step, distance = 1; at >= 0 && at < slots.all.length; at += step, distance++) {
-      const slot = slots.all[at]!
+    for (let index = i + step, distance = 1; index >= 0 && index < slots.all.length; index += step, distance++) {
+      const slot = slots.all[index]!
       const event = eventIn(slot)
       if (event) return { event, distance }
       if (slot.period && step > 0) return undefined

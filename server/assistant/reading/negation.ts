@@ -87,13 +87,12 @@ function isValue(slot: Slot): boolean {
   return slot.people !== undefined || slot.period !== undefined || VALUES.some((kind) => meaningOf(slot, kind))
 }
 
-function isSameKind(one: Slot, other: Slot): boolean {
-  if (one.people || other.people) return one.people !== undefined && other.people !== undefined
-  return VALUES.some((kind) => meaningOf(one, kind) && meaningOf(other, kind))
+function isSameKind(a: Slot, b: Slot): boolean {
+  if (a.people || b.people) return a.people !== undefined && b.people !== undefined
+  return VALUES.some((kind) => meaningOf(a, kind) && meaningOf(b, kind))
 }
 
 function hasClauseBetween(slots: Slots, from: number, to: number): boolean {
-  for (let at = from; at < to; at++)
-    if (/^(but|that|which|who|are|is|were|was|have|has)$/.test(slots.word(at))) return true
+  for (let i = from; i < to; i++) if (/^(but|that|which|who|are|is|were|was|have|has)$/.test(slots.word(i))) return true
   return false
 }

@@ -32,8 +32,8 @@ const OTHER_NUMBERS: Record<string, number> = {
 export function numberIn(word: string | undefined): number | undefined {
   if (word === undefined) return undefined
   if (/^\d{1,6}$/.test(word)) return Number(word)
-  const at = NUMBER_WORDS.indexOf(word)
-  return at >= 0 ? at : Object.hasOwn(OTHER_NUMBERS, word) ? OTHER_NUMBERS[word] : undefined
+  const index = NUMBER_WORDS.indexOf(word)
+  return index >= 0 ? index : Object.hasOwn(OTHER_NUMBERS, word) ? OTHER_NUMBERS[word] : undefined
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth']
@@ -41,6 +41,6 @@ const ORDINALS = ['first', 'second', 'third', 'fourth']
 export function ordinalIn(word: string | undefined): number | undefined {
   const digits = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word ?? '')
   if (digits) return Number(digits[1])
-  const at = ORDINALS.indexOf(word ?? '')
-  return at >= 0 ? at + 1 : undefined
+  const index = ORDINALS.indexOf(word ?? '')
+  return index >= 0 ? index + 1 : undefined
 }

@@ -36,9 +36,9 @@ function addPronouns(slots: Slots, { assignee = [], requester = [] }: QueryFilte
     (one) => one !== 'me' && one !== 'unassigned',
   )
   if (id === undefined || others.length > 0 || slots.all.some(({ people }) => people)) return
-  slots.tokens.forEach(({ word }, at) => {
+  slots.tokens.forEach(({ word }, i) => {
     if (/^(he|she|him)$/.test(word))
-      slots.all.push({ at, end: at + 1, meanings: [], people: { ids: [id], name: word }, isUsed: false })
+      slots.all.push({ at: i, end: i + 1, meanings: [], people: { ids: [id], name: word }, isUsed: false })
   })
-  slots.all.sort((one, other) => one.at - other.at)
+  slots.all.sort((a, b) => a.at - b.at)
 }

@@ -94,8 +94,7 @@ const LIMITS = ['createdFrom', 'createdTo', 'updatedTo', ...STATES.slice(3)] as 
 /** "the share of critical ones in the backlog": the index where the whole begins, 0 where none is named. */
 function withinOf(slots: Slots, from: number): number {
   const preposition = slots.tokens.findIndex(
-    ({ word }, at) =>
-      at >= from && /^(in|within)$/.test(word) && !slots.all.some((slot) => slot.at <= at && at < slot.end),
+    ({ word }, i) => i >= from && /^(in|within)$/.test(word) && !slots.all.some((slot) => slot.at <= i && i < slot.end),
   )
   if (preposition < 0) return 0
   let at = preposition + 1

@@ -35,16 +35,16 @@ export class Slots {
     this.today = today
     this.departments = lexicon.departments
     const source = { tokens, words: tokens.map(({ word }) => word), lexicon, people, today }
-    for (let at = 0; at < tokens.length;) {
-      const slot = slotAt(source, at)
+    for (let i = 0; i < tokens.length;) {
+      const slot = slotAt(source, i)
       if (slot) this.all.push(slot)
-      at = slot ? slot.end : at + 1
+      i = slot ? slot.end : i + 1
     }
   }
 
   add(slot: Slot): void {
     this.all.push(slot)
-    this.all.sort((one, other) => one.at - other.at)
+    this.all.sort((a, b) => a.at - b.at)
   }
 
   /** All slots with this kind of meaning, in order. */

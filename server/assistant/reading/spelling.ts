@@ -73,12 +73,12 @@ function isOtherWord(word: string, found: string): boolean {
   return !isSwapped && !isLong && !differing.every(([one, other]) => isNextTo(one, other) || isAlike(one, other))
 }
 
-function isAlike(one: string, other: string): boolean {
-  return ALIKE.some((letters) => letters.includes(one) && letters.includes(other))
+function isAlike(a: string, b: string): boolean {
+  return ALIKE.some((letters) => letters.includes(a) && letters.includes(b))
 }
 
-function isNextTo(one: string, other: string): boolean {
-  const [place, near] = [one, other].map((letter) => {
+function isNextTo(a: string, b: string): boolean {
+  const [place, near] = [a, b].map((letter) => {
     const row = KEYS.findIndex((keys) => keys.includes(letter))
     return { row, at: KEYS[row]?.indexOf(letter) ?? Infinity }
   })

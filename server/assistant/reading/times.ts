@@ -105,7 +105,7 @@ function place(read: TimesRead, event: Event, periods: Period[], { slots, isComp
 
 /** "October and November": adjacent periods are joined. */
 function joinedOf(periods: Period[]): Period | undefined {
-  const sorted = periods.toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1))
+  const sorted = periods.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))
   const isTouching = sorted.every(
     ({ from }, i) => i === 0 || (sorted[i - 1]!.to !== undefined && from === addDays(sorted[i - 1]!.to!, 1)),
   )

@@ -36,9 +36,9 @@ export function topicIn(slots: Slots, question: string): string | undefined {
 
 /** Words in quotation marks are searched as a phrase, unless after "all of". */
 export function searchFor(slots: Slots, topic: string): string {
-  const at = slots.tokens.findIndex(({ word }) => word.startsWith('“'))
-  const isAnywhere = slots.word(at - 1) === 'of' && slots.word(at - 2) === 'all'
-  return at >= 0 && hasSeveralWords(topic) && !isAnywhere ? asPhrase(topic) : topic
+  const index = slots.tokens.findIndex(({ word }) => word.startsWith('“'))
+  const isAnywhere = slots.word(index - 1) === 'of' && slots.word(index - 2) === 'all'
+  return index >= 0 && hasSeveralWords(topic) && !isAnywhere ? asPhrase(topic) : topic
 }
 
 /** "tell me about the overdue ones": a filter, not a topic. */
@@ -128,7 +128,7 @@ export function take(slots: Slots, at: number, end: number): void {
   for (const slot of slots.all.filter(inside)) slot.isUsed = true
   for (let i = slots.all.length - 1; i >= 0; i--) if (inside(slots.all[i]!)) slots.all.splice(i, 1)
   slots.all.push({ at, end, meanings: [], isUsed: true })
-  slots.all.sort((one, other) => one.at - other.at)
+  slots.all.sort((a, b) => a.at - b.at)
 }
 
 function clean(text: string): string {

@@ -22,16 +22,16 @@ const SILENT = new Set<Kind>([
 
 /** The words that no rule used, in runs as typed: "by more than 2 weeks". */
 export function unparsedWords(slots: Slots, question: string): string[] {
-  const isLeft = slots.tokens.map((_, at) => isContent(slots, at))
+  const isLeft = slots.tokens.map((_, i) => isContent(slots, i))
   const left: string[] = []
-  for (let at = 0; at < isLeft.length; at++) {
-    if (!isLeft[at]) continue
-    let end = at + 1
+  for (let i = 0; i < isLeft.length; i++) {
+    if (!isLeft[i]) continue
+    let end = i + 1
     // A function word between two words left out belongs to them.
     while (isLeft[end] || (isLeft[end + 1] && isSmall(slots, end))) end++
-    const first = slots.all.find((slot) => slot.at <= at && at < slot.end && !slot.isUsed)?.at ?? at
+    const first = slots.all.find((slot) => slot.at <= i && i < slot.end && !slot.isUsed)?.at ?? i
     left.push(slots.text(first, end, question))
-    at = end
+    i = end
   }
   return [...new Set(left)]
 }
@@ -39,7 +39,7 @@ export function unparsedWords(slots: Slots, question: string): string[] {
 /** "Which of them …?", "is it done" without a previous answer: the pronoun refers to nothing. */
 export function unresolvedPronouns(slots: Slots): string[] {
   const isDepartment = (at: number) => slots.all.some((slot) => slot.at === at && meaningOf(slot, 'department'))
-  const words = slots.tokens.map(({ word }, at) => (isDepartment(at) ? word.toUpperCase() : word)).join(' ')
+  const words = slots.tokens.map(({ word }, i) => (isDepartment(i) ? word.toUpperCase() : word)).join(' ')
   const [, ...pronouns] = DANGLING.exec(words) ?? []
   return pronouns.filter((pronoun) => pronoun !== undefined)
 }

@@ -129,10 +129,10 @@ export class WrittenDates extends DateWords {
 }
 
 function monthIn(word: string): number | undefined {
-  const at = MONTHS.findIndex(
+  const index = MONTHS.findIndex(
     (name) => name === word || (word.length >= 3 && word.length <= 4 && name.startsWith(word) && !isAlsoAWord(word)),
   )
-  return at < 0 ? undefined : at + 1
+  return index < 0 ? undefined : index + 1
 }
 
 function isAlsoAWord(word: string): boolean {

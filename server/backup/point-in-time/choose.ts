@@ -24,11 +24,11 @@ type ReadCommits = (piece: Piece) => Promise<[frame: number, at: number][]>
  * @throws BackupProblem naming what is missing, and what is possible instead
  */
 export async function chooseMoment(chains: Chain[], until: number, commitsOf: ReadCommits): Promise<Moment> {
-  const at = chains.findLastIndex((one) => reaches(one, until))
-  const chain = chains[at]
+  const index = chains.findLastIndex((one) => reaches(one, until))
+  const chain = chains[index]
   if (!chain) throw new BackupProblem(beforeAll(chains))
   const isEnd = until > endOf(chain)
-  const next = chains.slice(at + 1).find(({ bases }) => bases.length > 0)
+  const next = chains.slice(index + 1).find(({ bases }) => bases.length > 0)
   if (isEnd && next) throw new BackupProblem(betweenChains(endOf(chain), next.bases[0]!.at))
   const commit = await lastCommit(chain, until, commitsOf)
   const last = commit?.seq ?? 0

@@ -113,8 +113,7 @@ export class BucketTarget implements Target {
   }
 
   async *#pieces(Key: string, size: number): AsyncGenerator<Buffer> {
-    for (let at = 0; at < size; at += FETCH_BYTES)
-      yield await this.#piece(Key, at, Math.min(at + FETCH_BYTES, size) - 1)
+    for (let i = 0; i < size; i += FETCH_BYTES) yield await this.#piece(Key, i, Math.min(i + FETCH_BYTES, size) - 1)
   }
 
   /** The library repeats calls that fail, but not answers that break off. */

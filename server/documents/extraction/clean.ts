@@ -84,8 +84,8 @@ export function splitText(text: string): string[] {
 function endOfPart(text: string, from: number): number {
   if (text.length - from <= PART) return text.length
   for (const end of ['\n\n', '\n', ' ']) {
-    const at = text.lastIndexOf(end, from + PART)
-    if (at > from + PART / 2) return at + end.length
+    const index = text.lastIndexOf(end, from + PART)
+    if (index > from + PART / 2) return index + end.length
   }
   return from + cutBefore(text.slice(from, from + PART), PART).length
 }

@@ -96,7 +96,7 @@ async function readDirectory(
   while (sector < MAX_SECTOR && entries.length < MAX_ENTRIES) {
     const bytes = await content.bytes((sector + 1) * size, size)
     if (bytes.length < size) return undefined
-    for (let at = 0; at < size; at += ENTRY) entries.push(entryAt(bytes, at))
+    for (let i = 0; i < size; i += ENTRY) entries.push(entryAt(bytes, i))
     sector = await next(sector)
   }
   return entries

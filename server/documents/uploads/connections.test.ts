@@ -196,9 +196,9 @@ test('with a bucket one process continues the upload of another', async () => {
     const content = docxOf('x', { 'word/media/image1.png': Buffer.alloc(2.5 * PIECE, 7) })
     const announced = await post(apps[0], ada, '/api/uploads', { name: 'a.docx', size: content.length })
     const { id } = announced.body as { id: string }
-    for (let at = 0, turn = 0; at < content.length; at += PIECE, turn++) {
-      const { body } = await sendPiece(apps[turn % 2 ? 1 : 0], ada, id, at, content.subarray(at, at + PIECE))
-      expect(body).toMatchObject({ received: Math.min(at + PIECE, content.length) })
+    for (let i = 0, turn = 0; i < content.length; i += PIECE, turn++) {
+      const { body } = await sendPiece(apps[turn % 2 ? 1 : 0], ada, id, i, content.subarray(i, i + PIECE))
+      expect(body).toMatchObject({ received: Math.min(i + PIECE, content.length) })
     }
     const request = await buildRequest(db, { requesterId: ada.id })
     const { body } = await post(apps[1], ada, `/api/requests/${request.id}/documents`, { uploadIds: [id] })

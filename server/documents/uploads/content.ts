@@ -28,11 +28,11 @@ export class Content implements RandomAccess {
   async bytes(from: number, length: number): Promise<Buffer> {
     const end = Math.min(from + length, this.size)
     const parts: Buffer[] = []
-    for (let at = Math.max(0, from); at < end;) {
-      const block = await this.#block(Math.floor(at / BLOCK))
-      const part = block.subarray(at % BLOCK, (at % BLOCK) + (end - at))
+    for (let i = Math.max(0, from); i < end;) {
+      const block = await this.#block(Math.floor(i / BLOCK))
+      const part = block.subarray(i % BLOCK, (i % BLOCK) + (end - i))
       parts.push(part)
-      at += part.length
+      i += part.length
     }
     return Buffer.concat(parts)
   }

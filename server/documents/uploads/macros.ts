@@ -32,18 +32,18 @@ function modulesOf({ all, childrenOf }: CompoundFile): Entry[] {
 
 /** The source of a module, which follows its compiled form. */
 function sourceOf(stream: Buffer): string | undefined {
-  const at = stream.indexOf(SOURCE_START)
-  return at < 3 || stream[at - 3] !== 1 ? undefined : decompress(stream.subarray(at - 2)).toString('latin1')
+  const index = stream.indexOf(SOURCE_START)
+  return index < 3 || stream[index - 3] !== 1 ? undefined : decompress(stream.subarray(index - 2)).toString('latin1')
 }
 
 /** The compression of MS-OVBA 2.4.1: chunks of up to 4,096 bytes, each of letters and of copies of what came before. */
 function decompress(chunks: Buffer): Buffer {
   const whole: number[] = []
-  for (let at = 0; at + 2 <= chunks.length && whole.length < MAX_MODULE;) {
-    const header = chunks.readUInt16LE(at)
-    const end = Math.min(chunks.length, at + (header & 0xfff) + 3)
+  for (let i = 0; i + 2 <= chunks.length && whole.length < MAX_MODULE;) {
+    const header = chunks.readUInt16LE(i)
+    const end = Math.min(chunks.length, i + (header & 0xfff) + 3)
     const begin = whole.length
-    let from = at + 2
+    let from = i + 2
     if ((header & 0x8000) === 0) whole.push(...chunks.subarray(from, end))
     else {
       while (from < end) {
@@ -58,7 +58,7 @@ function decompress(chunks: Buffer): Buffer {
         }
       }
     }
-    at = end
+    i = end
   }
   return Buffer.from(whole)
 }

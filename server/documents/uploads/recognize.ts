@@ -66,8 +66,8 @@ async function typeOf(
 }
 
 function isPdf(text: string): boolean {
-  const at = text.slice(0, PDF_HEADER_WINDOW).indexOf('%PDF-')
-  return at === 0 || (at > 0 && BEFORE_PDF.test(text.slice(0, at)))
+  const index = text.slice(0, PDF_HEADER_WINDOW).indexOf('%PDF-')
+  return index === 0 || (index > 0 && BEFORE_PDF.test(text.slice(0, index)))
 }
 
 async function officeType(content: Content, start: string, allowed: readonly DocumentType[]): Promise<DocumentType> {
@@ -124,10 +124,10 @@ async function isBeforeWord97(file: CompoundFile, document: Entry): Promise<bool
 async function endsAsZip(content: Content, isExact: boolean): Promise<boolean> {
   const start = Math.max(0, content.size - ZIP_TAIL)
   const tail = await content.bytes(start, ZIP_TAIL)
-  for (let at = tail.lastIndexOf(ZIP_END); at >= 0; at = at > 0 ? tail.lastIndexOf(ZIP_END, at - 1) : -1) {
-    if (at + ZIP_END_SIZE > tail.length) continue
-    const directory = start + at - tail.readUInt32LE(at + 12)
-    const endsHere = at + ZIP_END_SIZE + tail.readUInt16LE(at + 20) === tail.length
+  for (let i = tail.lastIndexOf(ZIP_END); i >= 0; i = i > 0 ? tail.lastIndexOf(ZIP_END, i - 1) : -1) {
+    if (i + ZIP_END_SIZE > tail.length) continue
+    const directory = start + i - tail.readUInt32LE(i + 12)
+    const endsHere = i + ZIP_END_SIZE + tail.readUInt16LE(i + 20) === tail.length
     if (isExact && !endsHere) continue
     const first = directory < 0 ? '' : (await content.bytes(directory, 4)).toString('latin1')
     if (endsHere || first === 'PK\u0001\u0002') return true

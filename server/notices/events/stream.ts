@@ -48,11 +48,11 @@ function viewerOf({ id, permissions, seenBy }: Actor, policy: Policy): Viewer {
   return { id, permissions, scope: visibleTo({ id, permissions }, policy), isSeenAs: seenBy !== undefined }
 }
 
-function isSame(one: Viewer, other: Viewer): boolean {
+function isSame(a: Viewer, b: Viewer): boolean {
   return (
-    one.id === other.id &&
-    one.scope?.ownOf === other.scope?.ownOf &&
-    one.permissions.size === other.permissions.size &&
-    [...one.permissions].every((permission) => other.permissions.has(permission))
+    a.id === b.id &&
+    a.scope?.ownOf === b.scope?.ownOf &&
+    a.permissions.size === b.permissions.size &&
+    [...a.permissions].every((permission) => b.permissions.has(permission))
   )
 }

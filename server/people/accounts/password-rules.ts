@@ -68,14 +68,14 @@ function ownWords({ username, firstName, lastName, email }: Owner): string[] {
 
 /** Removes words, longest first, so that no part of a longer word remains; also when spelled with digits and symbols. */
 function without(text: string, words: string[]): string {
-  const ordered = [...new Set(words)].sort((one, other) => other.length - one.length)
+  const ordered = [...new Set(words)].sort((a, b) => b.length - a.length)
   const plain = plainLetters(text)
   // The plain spelling replaces character by character, so both have the same length.
   const kept = Array.from({ length: text.length }, () => true)
   for (const word of ordered) {
     for (const spelling of [text, plain]) {
-      for (let at = spelling.indexOf(word); at !== -1; at = spelling.indexOf(word, at + 1))
-        kept.fill(false, at, at + word.length)
+      for (let i = spelling.indexOf(word); i !== -1; i = spelling.indexOf(word, i + 1))
+        kept.fill(false, i, i + word.length)
     }
   }
   return text

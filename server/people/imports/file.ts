@@ -47,8 +47,8 @@ const TITLE_LINES = 5
 
 /** Without the title, date or remark that an export may have above its headings. */
 function fromHeadings(records: FileLine[]): FileLine[] {
-  const at = records.slice(0, TITLE_LINES + 1).findIndex(({ cells }) => areHeadings(cells))
-  return at > 0 ? records.slice(at) : records
+  const index = records.slice(0, TITLE_LINES + 1).findIndex(({ cells }) => areHeadings(cells))
+  return index > 0 ? records.slice(index) : records
 }
 
 export function refusal(message: string, code: 'bad-input' | 'file-too-large' = 'bad-input'): AppError {
@@ -88,9 +88,9 @@ const QUOTE_PROBLEM = 'a quotation mark is open or out of place. Inside a quoted
 /** In bytes, so that no character is cut apart. */
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; at += PIECE) {
+  for (let i = 0; i < bytes.length; i += PIECE) {
     await yieldFairly()
-    yield bytes.subarray(at, at + PIECE)
+    yield bytes.subarray(i, i + PIECE)
   }
 }
 
@@ -120,13 +120,13 @@ async function openLine(text: string, delimiter: string): Promise<number> {
   const isEdge = (sign: string | undefined) => sign === undefined || sign === delimiter || /[\r\n]/.test(sign)
   let opened: number | null = null
   let quotes = 0
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+  for (let i = text.indexOf('"'); i >= 0; i = text.indexOf('"', i + 1)) {
     if (++quotes % SIGNS_PER_YIELD === 0) await yieldFairly()
     if (opened === null) {
-      if (!isEdge(text[at - 1])) return lineOf(text, at)
-      opened = at
-    } else if (text[at + 1] === '"') at++
-    else if (isEdge(text[at + 1])) opened = null
+      if (!isEdge(text[i - 1])) return lineOf(text, i)
+      opened = i
+    } else if (text[i + 1] === '"') i++
+    else if (isEdge(text[i + 1])) opened = null
     else return lineOf(text, opened)
   }
   return lineOf(text, opened ?? text.length)

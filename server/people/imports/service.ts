@@ -46,7 +46,7 @@ export async function createImport(deps: Deps, actor: Actor, file: ReturnType<ty
   const { db, clock } = deps
   const { headings, lines } = await readPeopleFile(file.text)
   const choices = { columns: guessColumns(headings), roles: [], departments: [], updateExisting: false }
-  const columns = headings.map((heading, at) => ({ heading, samples: samplesOf(lines, at) }))
+  const columns = headings.map((heading, i) => ({ heading, samples: samplesOf(lines, i) }))
   const checked = await checkFile(db.read, actor, { lines, width: columns.length, choices })
   const row: queries.ImportRow = {
     id: randomUUID(),

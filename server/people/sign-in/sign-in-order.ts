@@ -13,14 +13,14 @@ export interface Attempt {
   arrival: number
 }
 
-/** Negative when `one` goes before `other`. */
-export function compareAttempts(one: Attempt, other: Attempt): number {
-  if (one.rank !== other.rank) return one.rank - other.rank
-  if (one.rank !== RANK.unknownAddress) return one.arrival - other.arrival
-  const others = other.failureCounts()
-  for (const [i, count] of one.failureCounts().entries()) {
+/** Negative when `a` goes before `b`. */
+export function compareAttempts(a: Attempt, b: Attempt): number {
+  if (a.rank !== b.rank) return a.rank - b.rank
+  if (a.rank !== RANK.unknownAddress) return a.arrival - b.arrival
+  const others = b.failureCounts()
+  for (const [i, count] of a.failureCounts().entries()) {
     const difference = count - others[i]!
     if (difference !== 0) return difference
   }
-  return other.arrival - one.arrival
+  return b.arrival - a.arrival
 }

@@ -162,13 +162,13 @@ export class SignInQueue {
   }
 
   #remove(one: Waiting): void {
-    const at = this.#waiting.indexOf(one)
-    if (at !== -1) this.#waiting.splice(at, 1)
+    const index = this.#waiting.indexOf(one)
+    if (index !== -1) this.#waiting.splice(index, 1)
   }
 }
 
 function lastOf(attempts: readonly Waiting[]): Waiting {
-  return attempts.reduce((one, other) => (compareAttempts(one, other) < 0 ? other : one))
+  return attempts.reduce((a, b) => (compareAttempts(a, b) < 0 ? b : a))
 }
 
 export function tooBusy(): AppError {

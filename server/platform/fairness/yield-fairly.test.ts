@@ -10,7 +10,7 @@ test('concurrent waiters each get a turn of the event loop alone, in order', asy
   )
   expect(turns).toHaveLength(5)
   expect(new Set(turns).size).toBe(5)
-  expect(turns).toEqual(turns.toSorted((one, other) => one - other))
+  expect(turns).toEqual(turns.toSorted((a, b) => a - b))
 })
 
 test('a caller with one step waits for one of each other caller, however many those have', async () => {

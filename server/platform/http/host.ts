@@ -51,8 +51,8 @@ export function ourHosts({ host: listening, publicUrl, trustProxy }: Names) {
 /** @param rawHeaders names and values in turn */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]!.length === name.length && rawHeaders[at]!.toLowerCase() === name) count++
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count++
   }
   return count
 }

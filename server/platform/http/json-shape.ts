@@ -16,11 +16,11 @@ const CLOSING = new Set([0x5d, 0x7d])
 export function isTooComplex(body: Buffer): boolean {
   let depth = 0
   let values = 1
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]!
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i]!
     if (byte === QUOTE) {
-      at = endOfString(body, at)
-      if (at === -1) return false
+      i = endOfString(body, i)
+      if (i === -1) return false
     } else if (byte === COMMA) {
       if (++values > MAX_VALUES) return true
     } else if (OPENING.has(byte)) {

@@ -42,8 +42,8 @@ test('in CSV no cell begins like a formula, and each reads as it was written', a
   const file = await exportedFile(office, { format: 'csv', ...WANTED })
   const rows = csvRows(file)
   expect(rows).toHaveLength(HARMFUL_TEXTS.length)
-  for (const [at, text] of HARMFUL_TEXTS.entries()) {
-    for (const written of [rows[at]!['Title']!, rows[at]!['Description']!]) {
+  for (const [i, text] of HARMFUL_TEXTS.entries()) {
+    for (const written of [rows[i]!['Title']!, rows[i]!['Description']!]) {
       expect(written.replaceAll("'", '')).toBe(text.replaceAll("'", ''))
       // Also where a spreadsheet splits at semicolons.
       for (const cell of written.split(/[;\t\r\n]/)) expect(cell.trim()).not.toMatch(/^"*([=@＝＋－＠]|[+-](?!\d+$))/)

@@ -29,12 +29,12 @@ export function drawBars(layout: PageLayout, chart: BarChart): void {
     const figure = layout.tags.element('Figure', undefined, { alt: summary })
     const some = { from, to }
     layout.tags.mark(figure, 'Figure', () => {
-      for (let at = some.from; at < some.to; at++) {
+      for (let i = some.from; i < some.to; i++) {
         const { y, left } = layout
-        layout.draw(labels[at]!, left, y, labelWidth - GAP, FIGURE_TEXT)
-        const end = drawBar(layout, bars[at]!.values, { x: left + labelWidth, y: y + 1, room, most })
-        layout.draw(layout.lines(shown[at]!, FIGURE_TEXT), end + 4, y, layout.width, FIGURE_TEXT)
-        layout.y += heights[at]!
+        layout.draw(labels[i]!, left, y, labelWidth - GAP, FIGURE_TEXT)
+        const end = drawBar(layout, bars[i]!.values, { x: left + labelWidth, y: y + 1, room, most })
+        layout.draw(layout.lines(shown[i]!, FIGURE_TEXT), end + 4, y, layout.width, FIGURE_TEXT)
+        layout.y += heights[i]!
       }
     })
     figure.end()

@@ -52,13 +52,13 @@ function widestOf(layout: PageLayout, rows: readonly Row[], column: number, size
   const widths = rows
     .slice(0, MEASURED.rows)
     .map((row) => layout.breaker.widthOf(row[column] ?? '', { size, weight: 400 }))
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
   return Math.ceil(widths[Math.floor(widths.length * MOST)] ?? 0) + GAP
 }
 
 function longestOf(texts: readonly string[]): string[] {
   const words = new Set(texts.slice(0, MEASURED.rows).flatMap((text) => text.split(/\s+/)))
-  return [...words].sort((one, other) => other.length - one.length).slice(0, MEASURED.words)
+  return [...words].sort((a, b) => b.length - a.length).slice(0, MEASURED.words)
 }
 
 /**
@@ -80,7 +80,7 @@ function columnWidths(
   const widths = [...(all.find((some) => sum(some) <= width) ?? narrowest)]
   let rest = width - sum(widths)
   const missing = widths.map((one, i) => Math.max(0, widest[i]! - one))
-  for (const i of [...missing.keys()].sort((one, other) => missing[one]! - missing[other]!)) {
+  for (const i of [...missing.keys()].sort((a, b) => missing[a]! - missing[b]!)) {
     if (missing[i]! > rest) break
     widths[i]! += missing[i]!
     rest -= missing[i]!

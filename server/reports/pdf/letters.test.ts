@@ -118,7 +118,7 @@ test.runIf(process.platform === 'linux')(
 function collectionOf(font: Buffer): Buffer {
   const head = Buffer.from('ttcf\0\x01\0\0\0\0\0\x01\0\0\0\x10', 'latin1')
   const moved = Buffer.from(font)
-  for (let at = 12; at < 12 + 16 * moved.readUInt16BE(4); at += 16)
-    moved.writeUInt32BE(moved.readUInt32BE(at + 8) + head.length, at + 8)
+  for (let i = 12; i < 12 + 16 * moved.readUInt16BE(4); i += 16)
+    moved.writeUInt32BE(moved.readUInt32BE(i + 8) + head.length, i + 8)
   return Buffer.concat([head, moved])
 }

@@ -62,9 +62,9 @@ function drawLabels(layout: PageLayout, labels: readonly string[], x: (i: number
 
 function unbroken(values: readonly (number | null)[]): { at: number; value: number }[][] {
   const parts: { at: number; value: number }[][] = [[]]
-  for (const [at, value] of values.entries()) {
+  for (const [i, value] of values.entries()) {
     if (value === null) parts.push([])
-    else parts.at(-1)!.push({ at, value })
+    else parts.at(-1)!.push({ at: i, value })
   }
   return parts.filter((part) => part.length > 0)
 }

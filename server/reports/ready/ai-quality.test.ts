@@ -73,7 +73,7 @@ async function storeWork(i: number): Promise<Work> {
     estimates: Array.from({ length: dice(3) }, () => ({ at: dice(created), low: dice(40), high: 40 + dice(80) })),
   }
   // In chronological order.
-  work.estimates.sort((one, other) => other.at - one.at)
+  work.estimates.sort((a, b) => b.at - a.at)
   await db.write(async (tx) => {
     if (work.finished !== null) {
       const completed = { status: 'completed' as const, completed_at: before(work.finished) }

@@ -61,7 +61,7 @@ export function departmentTable(loads: readonly Load[], departments: Departments
 }
 
 function loadChart(loads: readonly Load[], departments: Departments): ReportBlock {
-  const most = loads.reduce((one, other) => (other.finished > one.finished ? other : one))
+  const most = loads.reduce((a, b) => (b.finished > a.finished ? b : a))
   const finished = sum(loads, 'finished')
   return {
     kind: 'chart',

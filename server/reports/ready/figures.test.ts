@@ -114,8 +114,10 @@ test('departments: work now and in the period, promises kept and cycle times of 
 
 test.each(['departments', 'management'])('%s: the department table says what is as of now', async (ready) => {
   const { blocks } = await report(ready)
-  const at = blocks.findIndex((block) => block.kind === 'table' && block.title === 'Departments')
-  expect(blocks[at + 1]).toMatchObject({ text: expect.stringMatching(/^Open, in progress and overdue are as of now/) })
+  const index = blocks.findIndex((block) => block.kind === 'table' && block.title === 'Departments')
+  expect(blocks[index + 1]).toMatchObject({
+    text: expect.stringMatching(/^Open, in progress and overdue are as of now/),
+  })
 })
 
 test('management: flow, durations, promises and outcomes of the period beside the one before', async () => {

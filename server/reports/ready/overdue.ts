@@ -75,7 +75,7 @@ export function overdueRow(
 }
 
 function departmentChart({ byDepartment, departments, total }: OverdueFigures): ReportBlock {
-  const sorted = byDepartment.toSorted((one, other) => other.count - one.count)
+  const sorted = byDepartment.toSorted((a, b) => b.count - a.count)
   const most = sorted[0]!
   return {
     kind: 'chart',

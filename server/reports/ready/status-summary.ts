@@ -35,10 +35,10 @@ export function statusSummary({ flow, byDepartment, byPriority, departments }: S
       kind: 'figures',
       figures: [
         { label: 'Requests', value: figure(total(0)), change: changeFrom(total(0), total(MONTH)), to: '/requests' },
-        ...STATUS_KEYS.map((status, at) => ({
+        ...STATUS_KEYS.map((status, i) => ({
           label: STATUSES[status],
-          value: figure(daily[at]!.at(-1) ?? 0),
-          change: changeFrom(daily[at]!.at(-1) ?? null, daily[at]!.at(-1 - MONTH) ?? null),
+          value: figure(daily[i]!.at(-1) ?? 0),
+          change: changeFrom(daily[i]!.at(-1) ?? null, daily[i]!.at(-1 - MONTH) ?? null),
           to: `/requests?status=${status}`,
         })),
       ],
@@ -52,8 +52,8 @@ export function statusSummary({ flow, byDepartment, byPriority, departments }: S
 
 /** Weekly points, so that twelve weeks remain readable. */
 function backlogChart(lastDay: string, backlog: readonly number[]): ReportBlock {
-  const points = backlog.flatMap((open, at) => {
-    const before = backlog.length - 1 - at
+  const points = backlog.flatMap((open, i) => {
+    const before = backlog.length - 1 - i
     return before % 7 === 0 ? [{ before, open }] : []
   })
   const [first, last] = [points[0]?.open ?? 0, points.at(-1)?.open ?? 0]

@@ -17,7 +17,7 @@ export function writeSheetsAsCsv(pieces: AsyncIterable<SheetPiece>, timeZone: st
       if ('rows' in piece) {
         yield csvLines(
           piece.rows.map((row) =>
-            row.map((cell, at) => (cell !== null && columns?.[at]?.kind === 'instant' ? clock(String(cell)) : cell)),
+            row.map((cell, i) => (cell !== null && columns?.[i]?.kind === 'instant' ? clock(String(cell)) : cell)),
           ),
         )
         continue

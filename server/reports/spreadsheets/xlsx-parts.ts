@@ -32,10 +32,10 @@ export function sheetEnd(columns: readonly SheetColumn[], rows: number): string 
 /** Beginning of a sheet: frozen headings, and column widths by kind. */
 export function sheetStart(columns: readonly SheetColumn[]): string {
   const cols = columns.map(
-    ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
+    ({ kind }, i) => `<col min="${i + 1}" max="${i + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
   )
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  const heads = columns.map(({ head }, at) => textXml(`${letters(at)}1`, head))
+  const heads = columns.map(({ head }, i) => textXml(`${letters(i)}1`, head))
   const widths = cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${widths}<sheetData><row r="1">${heads.join('')}</row>`
 }
@@ -47,7 +47,7 @@ export function rowXml(
   number: number,
   clock: (instant: string) => string,
 ): string {
-  const cells = row.map((cell, at) => cellXml(`${letters(at)}${number}`, cell, columns[at]?.kind ?? 'text', clock))
+  const cells = row.map((cell, i) => cellXml(`${letters(i)}${number}`, cell, columns[i]?.kind ?? 'text', clock))
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
@@ -113,7 +113,7 @@ export interface WrittenSheet {
 /** The parts of a workbook besides its sheets, by path. */
 export function workbookParts(written: readonly WrittenSheet[]): [path: string, xml: string][] {
   const each = (part: (number: number, name: string) => string) =>
-    written.map(({ name }, at) => part(at + 1, name)).join('')
+    written.map(({ name }, i) => part(i + 1, name)).join('')
   const sheets = each((n, name) => `<sheet name="${escaped(name)}" sheetId="${n}" r:id="rId${n}"/>`)
   const rels = each((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)
   const types = each(
@@ -140,10 +140,10 @@ export function workbookParts(written: readonly WrittenSheet[]): [path: string, 
 
 /** Excel finds the range of a sheet's filter by this hidden name, too. */
 function filterNames(written: readonly WrittenSheet[]): string {
-  const names = written.map(({ name, columns, rows }, at) => {
+  const names = written.map(({ name, columns, rows }, i) => {
     const range = `'${escaped(name.replaceAll("'", "''"))}'!$A$1:$${letters(columns - 1)}$${rows}`
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${range}</definedName>`
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${range}</definedName>`
   })
-  const some = names.filter((_, at) => written[at]!.columns > 0)
+  const some = names.filter((_, i) => written[i]!.columns > 0)
   return some.length > 0 ? `<definedNames>${some.join('')}</definedNames>` : ''
 }

@@ -48,7 +48,7 @@ test('whatever the rows and names are, a workbook keeps the rules that Excel ins
   await fc.assert(
     fc.asyncProperty(fc.array(sheet, { maxLength: 4 }), async (sheets) => {
       const some = sheets.flatMap(({ name, heads, kinds, rows }): SheetPiece[] => [
-        { sheet: { name, columns: kinds.map((kind, at) => ({ head: heads[at]!, kind })) } },
+        { sheet: { name, columns: kinds.map((kind, i) => ({ head: heads[i]!, kind })) } },
         { rows },
       ])
       expect(faultsIn(await written(some))).toEqual([])

@@ -57,7 +57,7 @@ function namedIn(words: readonly string[], found: readonly Named[]): { words: nu
   const named: { words: number[]; ids: string[] }[] = []
   for (;;) {
     const left = bearers.map(({ borne }) => borne.filter((place) => free.has(place)))
-    const longest = left.reduce((one, other) => (other.length > one.length ? other : one), [])
+    const longest = left.reduce((a, b) => (b.length > a.length ? b : a), [])
     if (longest.length === 0) return named
     const ids = bearers.filter(({ borne }) => longest.every((place) => borne.includes(place))).map(({ id }) => id)
     if (ids.length <= MAX_PEOPLE) named.push({ words: longest, ids })

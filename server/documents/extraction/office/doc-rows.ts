@@ -9,12 +9,12 @@ export function withWholeRows(text: string): string {
   const lines = text.split('\n')
   const whole: string[] = []
   let cells = 0
-  for (let at = 0; at < lines.length;) {
-    const taken = cells > 0 ? linesOfRow(lines, at, cells) : 1
-    const line = lines.slice(at, at + taken).join(' ')
+  for (let i = 0; i < lines.length;) {
+    const taken = cells > 0 ? linesOfRow(lines, i, cells) : 1
+    const line = lines.slice(i, i + taken).join(' ')
     cells = line.endsWith('\t') ? cellsIn(line) : 0
     whole.push(line)
-    at += taken
+    i += taken
   }
   return whole.join('\n')
 }

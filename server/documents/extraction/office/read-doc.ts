@@ -35,21 +35,21 @@ const DIRECTORY_ENTRY = 128
 
 /** Names of streams are compared without case, but the library searches them as Word writes them. */
 function withUsualNames(buffer: Buffer): Buffer {
-  for (let at = 512; at + DIRECTORY_ENTRY <= buffer.length; at += DIRECTORY_ENTRY) {
-    const bytes = buffer.readUInt16LE(at + 64) - 2
-    const isStream = buffer[at + 66] === 2 && bytes > 0 && bytes <= 24
-    const name = isStream ? buffer.toString('utf16le', at, at + bytes).toLowerCase() : ''
+  for (let i = 512; i + DIRECTORY_ENTRY <= buffer.length; i += DIRECTORY_ENTRY) {
+    const bytes = buffer.readUInt16LE(i + 64) - 2
+    const isStream = buffer[i + 66] === 2 && bytes > 0 && bytes <= 24
+    const name = isStream ? buffer.toString('utf16le', i, i + bytes).toLowerCase() : ''
     const usual = STREAMS.find((one) => one.toLowerCase() === name)
-    if (usual !== undefined) buffer.write(usual, at, 'utf16le')
+    if (usual !== undefined) buffer.write(usual, i, 'utf16le')
   }
   return buffer
 }
 
 /** The flag `fEncrypted` of the file's first block, which begins at a sector: checks every sector with its signature. */
 function isEncrypted(buffer: Buffer): boolean {
-  for (let at = 512; at + 12 <= buffer.length; at += 512) {
-    const isWordBlock = buffer.readUInt16LE(at) === 0xa5ec && buffer.readUInt16LE(at + 2) > 0x60
-    if (isWordBlock) return (buffer.readUInt16LE(at + 10) & 0x0100) !== 0
+  for (let i = 512; i + 12 <= buffer.length; i += 512) {
+    const isWordBlock = buffer.readUInt16LE(i) === 0xa5ec && buffer.readUInt16LE(i + 2) > 0x60
+    if (isWordBlock) return (buffer.readUInt16LE(i + 10) & 0x0100) !== 0
   }
   return false
 }

@@ -16,7 +16,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, onText: (text: st
   const shown = (cell: Cell) => shownCell(cell, strings, formats)
   const texts: string[] = []
   let left = 2 * MAX_TEXT_LENGTH
-  for (const sheet of sheets.toSorted((one, other) => numberOf(one) - numberOf(other))) {
+  for (const sheet of sheets.toSorted((a, b) => numberOf(a) - numberOf(b))) {
     const text = await readSheet(archive, sheet, { shown, onText, maxLength: left })
     left -= text.length
     texts.push(text)

@@ -31,7 +31,7 @@ export function linesOf(textRuns: readonly TextRun[], gutters: readonly number[]
   const isCut = (from: number, { left, size }: TextRun) =>
     left - from >= cellGap * size ||
     (left - from >= COLUMN_GAP * size && gutters.some((x) => from <= x + 1 && left >= x - 1))
-  const ordered = textRuns.toSorted((one, other) => other.baseline - one.baseline || one.left - other.left)
+  const ordered = textRuns.toSorted((a, b) => b.baseline - a.baseline || a.left - b.left)
   const rows: TextRun[][] = []
   for (const run of ordered) {
     const row = rows.at(-1)
@@ -44,13 +44,13 @@ export function linesOf(textRuns: readonly TextRun[], gutters: readonly number[]
 }
 
 function largest(row: readonly TextRun[]): TextRun {
-  return row.reduce((one, other) => (other.size > one.size ? other : one))
+  return row.reduce((a, b) => (b.size > a.size ? b : a))
 }
 
 function segmentsOf(row: TextRun[], isCut: (from: number, next: TextRun) => boolean): Segment[] {
   const groups: TextRun[][] = []
   let right = -Infinity
-  for (const run of row.toSorted((one, other) => one.left - other.left)) {
+  for (const run of row.toSorted((a, b) => a.left - b.left)) {
     const group = groups.at(-1)
     if (group && !isCut(right, run)) group.push(run)
     else groups.push([run])
@@ -96,12 +96,12 @@ function readFromLeft(textRuns: TextRun[]): TextRun[][] {
 }
 
 type Edge = (group: TextRun[]) => TextRun
-const leftOf: Edge = (group) => group.reduce((one, other) => (other.left < one.left ? other : one))
-const rightOf: Edge = (group) => group.reduce((one, other) => (other.right > one.right ? other : one))
+const leftOf: Edge = (group) => group.reduce((a, b) => (b.left < a.left ? b : a))
+const rightOf: Edge = (group) => group.reduce((a, b) => (b.right > a.right ? b : a))
 
 /** @param end which run of a group lies beside the `begin` of the next one: its last, unless it is read the other way */
 function joined(groups: TextRun[][], end: Edge, begin: Edge): string {
-  const blank = (one: TextRun, other: TextRun) => (isApart(one, other) ? ' ' : '')
+  const blank = (a: TextRun, b: TextRun) => (isApart(a, b) ? ' ' : '')
   return groups
     .map((group, i) => {
       const next = groups[i + 1]

@@ -44,7 +44,7 @@ function edgesBySize(block: Block): Map<number, Edges> {
 
 function usualDistance(block: Block): number {
   const distances = block.slice(1).map((line, i) => block[i]!.baseline - line.baseline)
-  return distances.toSorted((one, other) => one - other)[distances.length >> 1] ?? 0
+  return distances.toSorted((a, b) => a - b)[distances.length >> 1] ?? 0
 }
 
 function isFar(before: Line, line: Line, usual: number): boolean {

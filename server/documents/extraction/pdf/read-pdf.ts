@@ -64,12 +64,12 @@ async function readPages(
   if (read.texts.length === 0 && (await isDynamicForm(document))) throw new Unreadable({ code: 'dynamic-form' })
   let length = read.texts.reduce((sum, text) => sum + text.length, 0)
   let brokenInARow = 0
-  for (let at = read.texts.length; at < Math.min(numPages, MAX_PAGES) && length < MAX_TEXT_LENGTH; at++) {
+  for (let i = read.texts.length; i < Math.min(numPages, MAX_PAGES) && length < MAX_TEXT_LENGTH; i++) {
     let text = ''
     let isDamaged = false
     let isCut = false
     try {
-      const page = await document.getPage(at + 1)
+      const page = await document.getPage(i + 1)
       const runs = await runsOf(page)
       text = pageText([...runs, ...(await filledIn(page))])
       isCut = runs.length >= MAX_RUNS

@@ -40,7 +40,7 @@ export async function installedLanguages(): Promise<string[]> {
   const output = await run('tesseract', ['--list-langs'], new Uint8Array()).catch(() => null)
   const names = output?.toString('utf8').split('\n').slice(1) ?? []
   const languages = names.map((name) => name.trim()).filter((name) => /^\w{2,20}$/.test(name) && name !== 'osd')
-  return languages.toSorted((one, other) => Number(other === 'eng') - Number(one === 'eng')).slice(0, MAX_LANGUAGES)
+  return languages.toSorted((a, b) => Number(b === 'eng') - Number(a === 'eng')).slice(0, MAX_LANGUAGES)
 }
 
 /** Renders a page of a PDF as a grey picture. */

@@ -22,10 +22,10 @@ async function playServer(answer: (text: string) => string) {
         isIn = true
         return socket.write(say('R', '\0\0\0\0') + say('Z', 'I'), 'latin1')
       }
-      for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
-        const end = at + bytes.readUInt32BE(at + 1)
-        if (bytes[at] === 0x51) socket.write(answer(bytes.toString('latin1', at + 5, end)), 'latin1')
-        if (bytes[at] === 0x53) socket.write(answer(''), 'latin1')
+      for (let i = 0; i < bytes.length; i += 1 + bytes.readUInt32BE(i + 1)) {
+        const end = i + bytes.readUInt32BE(i + 1)
+        if (bytes[i] === 0x51) socket.write(answer(bytes.toString('latin1', i + 5, end)), 'latin1')
+        if (bytes[i] === 0x53) socket.write(answer(''), 'latin1')
       }
     })
   }).listen(0, '127.0.0.1')

@@ -63,8 +63,8 @@ export interface FramesFormat {
 export function* framesIn(bytes: Buffer, format: FramesFormat, before: Pair): Generator<Frame | undefined, Pair> {
   const length = frameBytes(format.pageSize)
   let checksum = before
-  for (let at = 0; at < bytes.length; at += length) {
-    const frame = bytes.subarray(at, at + length)
+  for (let i = 0; i < bytes.length; i += length) {
+    const frame = bytes.subarray(i, i + length)
     if (frame.length < length) {
       yield undefined
       return checksum
@@ -86,9 +86,9 @@ export function* framesIn(bytes: Buffer, format: FramesFormat, before: Pair): Ge
 
 function continued([one, two]: Pair, bytes: Buffer, { bigEndian }: FramesFormat): Pair {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  for (let at = 0; at < bytes.length; at += 8) {
-    one = (one + view.getUint32(at, !bigEndian) + two) >>> 0
-    two = (two + view.getUint32(at + 4, !bigEndian) + one) >>> 0
+  for (let i = 0; i < bytes.length; i += 8) {
+    one = (one + view.getUint32(i, !bigEndian) + two) >>> 0
+    two = (two + view.getUint32(i + 4, !bigEndian) + one) >>> 0
   }
   return [one, two]
 }
