@@ -121,7 +121,7 @@ async function run(order: Load): Promise<LoadResult> {
   else await askAtRate(order.rate)
   for (const connection of connections) connection.close()
 
-  times.sort((one, other) => one - other)
+  times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN
   const perSecond = times.length / ((last - measuredFrom) / 1000)
   return { calls: times.length, perSecond, median: at(0.5), p99: at(0.99), longest: at(1), statuses }

@@ -52,7 +52,7 @@ function engineAlone(drafts: { title: string; description: string }[]): number {
       if (round > 0) times.push(performance.now() - started)
     }
   }
-  return times.toSorted((one, other) => one - other)[times.length >> 1]!
+  return times.toSorted((a, b) => a - b)[times.length >> 1]!
 }
 
 /** An office in use has a trained model; the first training of a new office must not overlap a measurement. */

@@ -55,8 +55,8 @@ async function untilRead(office: Office, id: string): Promise<void> {
 
 async function upload(office: Office, content: Buffer): Promise<string> {
   const { id } = await call<Upload>(office, 'POST', '/api/uploads', { name: 'Long.pdf', size: content.length })
-  for (let at = 0; at < content.length; at += UPLOAD_PIECE)
-    await call(office, 'PATCH', `/api/uploads/${id}?offset=${at}`, content.subarray(at, at + UPLOAD_PIECE))
+  for (let i = 0; i < content.length; i += UPLOAD_PIECE)
+    await call(office, 'PATCH', `/api/uploads/${id}?offset=${i}`, content.subarray(i, i + UPLOAD_PIECE))
   return id
 }
 

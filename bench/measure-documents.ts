@@ -76,9 +76,9 @@ async function upload(agent: http.Agent, { server, headers }: Office, content: B
     body: announcement,
   })
   const { id } = JSON.parse(announced) as { id: string }
-  for (let at = 0; at < content.length; at += piece) {
-    const body = content.subarray(at, at + piece)
-    const url = new URL(`/api/uploads/${id}?offset=${at}`, server.url)
+  for (let i = 0; i < content.length; i += piece) {
+    const body = content.subarray(i, i + piece)
+    const url = new URL(`/api/uploads/${id}?offset=${i}`, server.url)
     await call(agent, url, {
       method: 'PATCH',
       headers: { ...headers, 'content-type': 'application/octet-stream' },

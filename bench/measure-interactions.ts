@@ -60,7 +60,7 @@ export async function measureInteractions(server: ServerProcess): Promise<Row[]>
     })
   }
   const medians = [...longest].map(([name, times]) => ({ name, time: medianOf(times) }))
-  const slowest = medians.reduce((one, other) => (other.time > one.time ? other : one))
+  const slowest = medians.reduce((a, b) => (b.time > a.time ? b : a))
   const limit = `the slowest: ${slowest.name}`
   const what = `Processor slowed ${SLOWER} times: interaction to next paint, the slowest of ${medians.length}, median of ${ROUNDS}`
   return [

@@ -72,7 +72,7 @@ async function measureAlternately(
   const rounds: Awaited<ReturnType<typeof round>>[] = []
   // A session's use is written once a minute; that commit changes the list's ETag, and the round is retried.
   for (let i = 0; i < ROUNDS; i++) rounds.push(await round().catch(round))
-  return rounds.toSorted((one, other) => one.ratio - other.ratio)[(ROUNDS - 1) / 2]!
+  return rounds.toSorted((a, b) => a.ratio - b.ratio)[(ROUNDS - 1) / 2]!
 }
 
 /** Typical list queries, the same at every size. */
@@ -125,7 +125,7 @@ export async function measureCombinations(office: Office, requests: number, pace
     await office.get<RequestList>(path)
     medians.push({ path, median: (await office.ask(path, pace)).median })
   }
-  medians.sort((one, other) => one.median - other.median)
+  medians.sort((a, b) => a.median - b.median)
   const slowest = medians.at(-1)!
   const at = (share: number) => medians[Math.floor(medians.length * share)]!.median
   const others = { rate: 100, connections: 4, durationMs: 3000 }

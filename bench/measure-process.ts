@@ -18,6 +18,6 @@ export async function measureStart(place: Place): Promise<Row[]> {
     client.close()
     await server.stop()
   }
-  const median = times.toSorted((one, other) => one - other)[1]!
+  const median = times.toSorted((a, b) => a - b)[1]!
   return [atMost('Second start to the first 200', median, 1000, ms)]
 }

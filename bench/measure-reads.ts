@@ -69,7 +69,7 @@ export async function measureDetail(office: Office): Promise<Row[]> {
   const { id } = requests[0]!
   const parts = []
   for (const end of ['', '/comments', '/history']) parts.push((await office.ask(`/api/requests/${id}${end}`)).median)
-  const sum = parts.reduce((one, other) => one + other, 0)
+  const sum = parts.reduce((a, b) => a + b, 0)
   const measured = `${ms(sum)} (${parts.map(ms).join(' + ')})`
   return [atMost('Detail with comments and history', sum, toRead(office.place, 1.5), ms, { measured })]
 }

@@ -174,5 +174,5 @@ function rowsOf(what: string, streams: number, bare: Round[], live: Round[], byt
 const whole = (value: number) => formatNumber(value)
 
 function p99(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1]!
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1]!
 }

@@ -69,5 +69,5 @@ export const perSecond = (value: number) => `${formatNumber(Math.round(value))}/
 export const times = (value: number) => `${value.toFixed(2)}×`
 
 export function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1]!
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }

@@ -10,16 +10,16 @@ const NOW = Date.UTC(2026, 10, 20)
 const model = smallModel(NOW)
 
 test('an analysis names its parts, its points and its comparables', () => {
-  const history: HistoryRow[] = Array.from({ length: 40 }, (_, at) => ({
-    id: `${at}`,
-    requestId: `RFD-2026-${at}`,
-    title: `Interface ${at}`,
+  const history: HistoryRow[] = Array.from({ length: 40 }, (_, i) => ({
+    id: `${i}`,
+    requestId: `RFD-2026-${i}`,
+    title: `Interface ${i}`,
     description: '',
     priority: 'high',
     department: 'operations',
     developmentType: 'Integration',
-    createdAt: new Date(NOW - (100 - at) * 86_400_000).toISOString(),
-    finishedAt: new Date(NOW - (60 - at) * 86_400_000).toISOString(),
+    createdAt: new Date(NOW - (100 - i) * 86_400_000).toISOString(),
+    finishedAt: new Date(NOW - (60 - i) * 86_400_000).toISOString(),
   }))
   const subject = {
     title: 'Interface to the bank with migration of old records',
@@ -56,16 +56,16 @@ test('an analysis names its parts, its points and its comparables', () => {
 })
 
 test('the office may count working days: fewer of them, and every text says so', () => {
-  const history: HistoryRow[] = Array.from({ length: 60 }, (_, at) => ({
-    id: `${at}`,
-    requestId: `RFD-2026-${at}`,
-    title: `Form ${at}`,
+  const history: HistoryRow[] = Array.from({ length: 60 }, (_, i) => ({
+    id: `${i}`,
+    requestId: `RFD-2026-${i}`,
+    title: `Form ${i}`,
     description: '',
     priority: 'medium',
     department: 'it',
     developmentType: 'UI',
-    createdAt: new Date(NOW - (100 - at) * 86_400_000).toISOString(),
-    finishedAt: new Date(NOW - (97 - at - (at % 4)) * 86_400_000).toISOString(),
+    createdAt: new Date(NOW - (100 - i) * 86_400_000).toISOString(),
+    finishedAt: new Date(NOW - (97 - i - (i % 4)) * 86_400_000).toISOString(),
   }))
   const subject = {
     title: 'A form',

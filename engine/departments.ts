@@ -12,10 +12,10 @@ export function presentDepartments(
   departments: Departments,
 ): { values: readonly string[]; prediction: Prediction } {
   const present = names.map((name) => departments.presentOf(name))
-  if (present.every((one, at) => one === names[at])) return { values: names, prediction }
+  if (present.every((one, i) => one === names[i])) return { values: names, prediction }
   const sums = new Map<string, number>()
-  for (const [at, name] of present.entries()) {
-    if (name !== null) sums.set(name, (sums.get(name) ?? 0) + prediction.probabilities[at]!)
+  for (const [i, name] of present.entries()) {
+    if (name !== null) sums.set(name, (sums.get(name) ?? 0) + prediction.probabilities[i]!)
   }
   // If the model knows none of them, all departments are equally likely.
   const values = sums.size > 0 ? [...sums.keys()] : departments.active.map(({ key }) => key)

@@ -196,11 +196,11 @@ test('the effect of an instruction on each value equals the weights of its words
     const [without, withOrder] = [predictor.row(plain), predictor.row(ordered)]
     const scores = names.map(() => 0)
     const add = (row: typeof without, sign: number) => {
-      row.column.forEach((column, at) =>
+      row.column.forEach((column, i) =>
         members.forEach(({ kind, models }, m) => {
           const scale = pool.powers[m]! * (kind === 'bayes' ? BAYES_SCALE : 1)
           names.forEach((_, c) => {
-            scores[c]! += sign * scale * row.value[at]! * models[0]!.weights[column * names.length + c]!
+            scores[c]! += sign * scale * row.value[i]! * models[0]!.weights[column * names.length + c]!
           })
         }),
       )
@@ -238,12 +238,12 @@ test('values that are not strings are read as empty', () => {
 
 test('the office outweighs the starting corpus once it has made enough decisions', () => {
   // This office assigns everything about gates to compliance.
-  const own: TrainingExample[] = Array.from({ length: 400 }, (_, at) => ({
-    title: at % 2 === 0 ? `Gate barrier and truck lane ${at}` : `Report about rates ${at}`,
-    description: at % 2 === 0 ? 'The gate of the port and the slots of trucks.' : 'Tariff figures for the ministry.',
+  const own: TrainingExample[] = Array.from({ length: 400 }, (_, i) => ({
+    title: i % 2 === 0 ? `Gate barrier and truck lane ${i}` : `Report about rates ${i}`,
+    description: i % 2 === 0 ? 'The gate of the port and the slots of trucks.' : 'Tariff figures for the ministry.',
     priority: null,
     developmentType: null,
-    department: at % 2 === 0 ? 'compliance' : 'data',
+    department: i % 2 === 0 ? 'compliance' : 'data',
   }))
   const draft = { title: 'Truck lane at the gate', description: 'The barrier of the port gate and slots.' }
   expect(classify(model, draft).responsibleDepartment).toBe('operations')
@@ -275,10 +275,10 @@ test('no function word is among the deciding words or the reasons of any golden 
     const { words, reasoning } = classify(model, draft)
     for (const { text } of words) expect(text).not.toMatch(/^(the|a|an|is|are|when|and|of|to|in|it)$/i)
     expect(reasoning).not.toMatch(/“(the|a|an|is|are|when|and|of|to|in|it)”/)
-    for (const [at, { field, start }] of words.entries()) {
-      const next = words[at + 1]
-      if (next?.field === field) expect(next.start).toBeGreaterThanOrEqual(words[at]!.end)
-      expect(draft[field].slice(start, words[at]!.end)).toBe(words[at]!.text)
+    for (const [i, { field, start }] of words.entries()) {
+      const next = words[i + 1]
+      if (next?.field === field) expect(next.start).toBeGreaterThanOrEqual(words[i]!.end)
+      expect(draft[field].slice(start, words[i]!.end)).toBe(words[i]!.text)
     }
   }
 })

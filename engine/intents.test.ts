@@ -14,8 +14,8 @@ test('the confidence of an understood question is calibrated', () => {
     5,
   )
   const answers = [0, 1, 2, 3, 4].flatMap((k) => {
-    const predictor = new IntentPredictor(trainIntents(questions.filter((_, at) => fold[at] !== k)))
-    const asked = questions.filter((_, at) => fold[at] === k)
+    const predictor = new IntentPredictor(trainIntents(questions.filter((_, i) => fold[i] !== k)))
+    const asked = questions.filter((_, i) => fold[i] === k)
     return asked.map((question) => ({ question, ...predictor.understand(question.text) }))
   })
   const understood = answers.filter(({ label }) => label !== NONE)

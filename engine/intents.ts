@@ -42,10 +42,10 @@ export class IntentPredictor {
     this.model = model
     this.predictor = new Predictor(model.classifier)
     this.index = new SimilarIndex()
-    model.examples.forEach(({ text, label }, at) => {
+    model.examples.forEach(({ text, label }, i) => {
       if (label === NONE) return
-      this.labelOf.set(String(at), label)
-      this.index.add({ id: String(at), title: text, description: '' })
+      this.labelOf.set(String(i), label)
+      this.index.add({ id: String(i), title: text, description: '' })
     })
     this.index.build()
   }

@@ -74,13 +74,13 @@ function trainedOn(people: readonly Teacher[]) {
 }
 
 /** The largest change of any type's probability for an unrelated text. */
-function largestMove(one: ReturnType<typeof trainedOn>, other: ReturnType<typeof trainedOn>): number {
-  const typesOf = (model: typeof one, title: string) => {
+function largestMove(a: ReturnType<typeof trainedOn>, b: ReturnType<typeof trainedOn>): number {
+  const typesOf = (model: typeof a, title: string) => {
     const { value, probability, alternatives } = classify(model, { title, description: '' }).fields.developmentType
     return new Map([{ value, probability }, ...alternatives].map((rated) => [rated.value, rated.probability]))
   }
   const moves = UNRELATED.flatMap((title) => {
-    const [before, after] = [typesOf(one, title), typesOf(other, title)]
+    const [before, after] = [typesOf(a, title), typesOf(b, title)]
     return [...before.keys()].map((type) => Math.abs(before.get(type)! - (after.get(type) ?? 0)))
   })
   return Math.max(...moves)

@@ -87,10 +87,10 @@ function bestThreshold(
   const ours = Math.max(1, examples.length - foreign)
   let value = 0
   let best = { value: 0, threshold: 1 }
-  order.forEach((i, at) => {
+  order.forEach((i, index) => {
     const { isOutOfScope, isRight } = examples[i]!
     value += isOutOfScope ? refusalWeight / foreign : isRight ? -1 / ours : 0
-    const next = order[at + 1]
+    const next = order[index + 1]
     const edge = next === undefined ? scores[i]! / 2 : (scores[i]! + scores[next]!) / 2
     if (value > best.value) best = { value, threshold: edge }
   })

@@ -52,7 +52,7 @@ function learnFrom(
   like?: Classifier,
 ): Pick<IntentModel, 'classifier' | 'examples'> {
   const texts = new FeatureRows(INTENT_FEATURES)
-  const numbers = new Map(names.map((name, at) => [name, at]))
+  const numbers = new Map(names.map((name, i) => [name, i]))
   for (const { text } of questions) texts.add({ title: '', description: text })
   const given = { texts, labels: Int32Array.from(questions, ({ label }) => numbers.get(label)!), names }
   const options = { aim: 'accuracy' as const, strengths, folds: 3 }
@@ -77,8 +77,8 @@ function roundsWithForeign(questions: readonly Question[]): Round[] {
     folds,
   )
   return Array.from({ length: folds }, (_, k) => ({
-    train: questions.filter((_question, at) => fold[at] !== k),
-    test: questions.filter((_question, at) => fold[at] === k),
+    train: questions.filter((_question, i) => fold[i] !== k),
+    test: questions.filter((_question, i) => fold[i] === k),
   }))
 }
 
@@ -93,9 +93,9 @@ function roundsWithout(ours: readonly Question[]): Round[] {
   return [0, 1].map((k) => {
     const hidden = (question: Question) => names.indexOf(question.label) % 5 === k
     return {
-      train: ours.filter((question, at) => !hidden(question) && fold[at] !== k),
+      train: ours.filter((question, i) => !hidden(question) && fold[i] !== k),
       test: [
-        ...ours.filter((question, at) => !hidden(question) && fold[at] === k),
+        ...ours.filter((question, i) => !hidden(question) && fold[i] === k),
         ...ours.filter((question) => hidden(question)).map((question) => ({ ...question, label: NONE })),
       ],
     }

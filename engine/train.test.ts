@@ -13,13 +13,13 @@ function example(title: string, department: TrainingExample['department']): Trai
 }
 
 test('the newest examples are predicted by models that know nothing as new', () => {
-  const older = Array.from({ length: 60 }, (_, at) =>
-    at % 2 === 0 ? example(`barrier of gate ${at}`, 'operations') : example(`rate in tariff ${at}`, 'data'),
+  const older = Array.from({ length: 60 }, (_, i) =>
+    i % 2 === 0 ? example(`barrier of gate ${i}`, 'operations') : example(`rate in tariff ${i}`, 'data'),
   )
   // A word and a department that have not occurred before.
-  const newest = Array.from({ length: 30 }, (_, at) => example(`firewall rule ${at}`, 'security'))
+  const newest = Array.from({ length: 30 }, (_, i) => example(`firewall rule ${i}`, 'security'))
   const { model, heldBack } = trainHoldingBack([...older, ...newest], NOTHING, 30)
-  expect([...heldBack.responsibleDepartment.keys()]).toEqual(newest.map((_, at) => 60 + at))
+  expect([...heldBack.responsibleDepartment.keys()]).toEqual(newest.map((_, i) => 60 + i))
   expect([...heldBack.responsibleDepartment.values()]).not.toContain('security')
   expect(classify(model, example('firewall rule', null)).responsibleDepartment).toBe('security')
 })
@@ -29,16 +29,16 @@ test('the newest examples are predicted as by a model that was trained without t
   const examples = corpus.slice(0, 300)
   const { heldBack } = trainHoldingBack(examples, { ...NOTHING, corpus: corpus.slice(300) }, 60)
   const { model } = trainHoldingBack(examples.slice(0, 240), { ...NOTHING, corpus: corpus.slice(300) }, 0)
-  const same = examples.slice(240).filter((row, at) => {
-    return heldBack.responsibleDepartment.get(240 + at) === classify(model, row).responsibleDepartment
+  const same = examples.slice(240).filter((row, i) => {
+    return heldBack.responsibleDepartment.get(240 + i) === classify(model, row).responsibleDepartment
   })
   expect(heldBack.responsibleDepartment.size).toBe(60)
   expect(same.length).toBeGreaterThan(52)
 })
 
 test('an example without a label is not predicted', () => {
-  const examples = Array.from({ length: 40 }, (_, at) =>
-    example(at % 2 === 0 ? `gate ${at}` : `tariff ${at}`, at === 38 ? null : at % 2 === 0 ? 'operations' : 'data'),
+  const examples = Array.from({ length: 40 }, (_, i) =>
+    example(i % 2 === 0 ? `gate ${i}` : `tariff ${i}`, i === 38 ? null : i % 2 === 0 ? 'operations' : 'data'),
   )
   const { heldBack, model } = trainHoldingBack(examples, NOTHING, 4)
   expect([...heldBack.responsibleDepartment.keys()]).toEqual([36, 37, 39])
@@ -53,10 +53,10 @@ test('the same decisions make the same model, byte for byte', () => {
 })
 
 test('a department of the office is suggested once people have decided for it', () => {
-  const known = Array.from({ length: 60 }, (_, at) =>
-    at % 2 === 0 ? example(`barrier of gate ${at}`, 'operations') : example(`rate in tariff ${at}`, 'data'),
+  const known = Array.from({ length: 60 }, (_, i) =>
+    i % 2 === 0 ? example(`barrier of gate ${i}`, 'operations') : example(`rate in tariff ${i}`, 'data'),
   )
-  const decided = (count: number) => Array.from({ length: count }, (_, at) => example(`court hearing ${at}`, 'legal'))
+  const decided = (count: number) => Array.from({ length: count }, (_, i) => example(`court hearing ${i}`, 'legal'))
   const draft = example('court hearing', null)
   const unknown = classify(train([...known, ...decided(2)], NOTHING), draft)
   expect(namedIn(unknown)).not.toContain('legal')
@@ -77,12 +77,12 @@ test('a department of the office is suggested once people have decided for it', 
 test('a retired department is never suggested: its successor is, or it is left out', () => {
   const examples = Array.from(
     { length: 90 },
-    (_, at) =>
+    (_, i) =>
       [
-        example(`barrier of gate ${at}`, 'operations'),
-        example(`rate in tariff ${at}`, 'data'),
-        example(`court ${at}`, 'legal'),
-      ][at % 3]!,
+        example(`barrier of gate ${i}`, 'operations'),
+        example(`rate in tariff ${i}`, 'data'),
+        example(`court ${i}`, 'legal'),
+      ][i % 3]!,
   )
   const model = train(examples, NOTHING)
   const draft = example('court', null)

@@ -109,9 +109,9 @@ function trainHead(
   const all = [...numbers.map((number) => examples[number]!), ...corpus.filter((row) => labelOf(row, head) !== null)]
   const texts = new FeatureRows(featuresFor(all.length))
   const signals = head === 'priority' ? all.map(({ title, description }) => signalsOf(title, description)) : []
-  all.forEach(({ title, description }, at) => texts.add(draftFor(head, title, description, signals[at])))
+  all.forEach(({ title, description }, i) => texts.add(draftFor(head, title, description, signals[i])))
   const { weights, faded } = labelWeights(
-    all.map((row, at) => ({ label: labelOf(row, head)!, by: row.taughtBy?.[head], isCorpus: at >= own })),
+    all.map((row, i) => ({ label: labelOf(row, head)!, by: row.taughtBy?.[head], isCorpus: i >= own })),
     (decisions) => CORPUS_COUNTS_AS / (CORPUS_COUNTS_AS + decisions),
   )
   const { classifier, namedOutOfFold } = trainWithAnswers(
@@ -120,12 +120,12 @@ function trainHead(
       labels: Int32Array.from(all, (row) => names.indexOf(labelOf(row, head)!)),
       names,
       rowWeights: weights,
-      decided: Uint8Array.from(all, (_, at) => (at < own ? 1 : 0)),
+      decided: Uint8Array.from(all, (_, i) => (i < own ? 1 : 0)),
       ...(head === 'priority' && {
         isAllowedClass: (row: number, named: number) =>
           isSupportedBySignal(signals[row]!, HEADS.priority.values[named]!),
       }),
-      newest: Uint8Array.from(all, (_, at) => (at < own && numbers[at]! >= newestFrom ? 1 : 0)),
+      newest: Uint8Array.from(all, (_, i) => (i < own && numbers[i]! >= newestFrom ? 1 : 0)),
     },
     {
       aim: HEADS[head].aim,
@@ -134,8 +134,8 @@ function trainHead(
     },
   )
   const heldBack = new Map<number, string>()
-  numbers.forEach((number, at) => {
-    const named = namedOutOfFold.get(at)
+  numbers.forEach((number, i) => {
+    const named = namedOutOfFold.get(i)
     if (number >= newestFrom && named !== undefined) heldBack.set(number, names[named]!)
   })
   return { classifier, heldBack, own }

@@ -53,10 +53,10 @@ function onOwnTexts(head: Head, seeds: number): AblationResult[] {
       100 + seed,
     )
     for (let k = 0; k < FOLDS; k++) {
-      const isTest = rows.map((_, at) => fold[at] === k)
-      const [train, test] = [rows.filter((_, at) => !isTest[at]), rows.filter((_, at) => isTest[at])]
+      const isTest = rows.map((_, i) => fold[i] === k)
+      const [train, test] = [rows.filter((_, i) => !isTest[i]), rows.filter((_, i) => isTest[i])]
       runs.push(runVariants(train, test, names, ALL))
-      blockOf.push(rows.flatMap((_, at) => (isTest[at] ? [at % BLOCKS] : [])))
+      blockOf.push(rows.flatMap((_, i) => (isTest[i] ? [i % BLOCKS] : [])))
     }
   }
   const keptOf = (name: string, left: number | null): Said[] =>

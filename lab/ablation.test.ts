@@ -56,7 +56,7 @@ test('the jackknife finds the standard error of a mean', () => {
   const random = generator(7)
   const values = Array.from({ length: 400 }, () => random())
   const mean = (kept: readonly number[]) => kept.reduce((sum, x) => sum + x, 0) / kept.length
-  const found = jackknife(20, (left) => mean(values.filter((_, at) => at % 20 !== left)))
+  const found = jackknife(20, (left) => mean(values.filter((_, i) => i % 20 !== left)))
   expect(found.mean).toBeCloseTo(mean(values), 10)
   // Uniform numbers have a standard deviation of 1/√12.
   expect(found.standardError).toBeGreaterThan(0.6 / Math.sqrt(12 * 400))

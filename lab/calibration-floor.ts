@@ -32,7 +32,7 @@ const BINS = 10
  * exact. Source: Kumar, Liang and Ma, "Verified Uncertainty Calibration" (2019), section 4.
  */
 export function debiasedSquare(confidences: readonly number[], right: readonly boolean[]): number {
-  const order = confidences.map((_, at) => at).sort((one, other) => confidences[one]! - confidences[other]!)
+  const order = confidences.map((_, i) => i).sort((a, b) => confidences[a]! - confidences[b]!)
   const bins = Math.min(BINS, Math.floor(order.length / 2))
   let sum = 0
   for (let bin = 0; bin < bins; bin++) {

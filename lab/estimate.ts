@@ -41,9 +41,9 @@ export async function estimateTask(input: string, output: string, options: TaskO
   const dated = rows.filter((row) => Number.isFinite(row.created) && Number.isFinite(row.resolved)).length
   const given = dated * 2 > rows.length ? durations(rows, options) : values(rows)
   const out = await writeRows(output)
-  for (const [at, row] of rows.entries()) {
+  for (const [i, row] of rows.entries()) {
     if (row.split !== 'test') continue
-    const { estimate, low, high } = given.answers[at]!
+    const { estimate, low, high } = given.answers[i]!
     await out.write({ id: row.id, estimate: rounded(estimate), low: rounded(low), high: rounded(high) })
   }
   await out.close()
@@ -87,9 +87,9 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
   // Before anything was finished, the durations of the training rows are used instead.
   const early = fallback(rows)
   return {
-    answers: ranges.map((answer, at) => {
+    answers: ranges.map((answer, i) => {
       if (!Number.isFinite(answer.estimate)) return early
-      return { ...answer, estimate: Math.min(Math.max(points[at]!.estimate, answer.low), answer.high) }
+      return { ...answer, estimate: Math.min(Math.max(points[i]!.estimate, answer.low), answer.high) }
     }),
     report: { text: ranges === read, grouped: grouping === 1, pointOfAll: points !== ranges },
   }
@@ -117,8 +117,8 @@ function lived(
 }
 
 function medianMiss(answers: Answer[], requests: TimedRequest[], counts: (at: number) => boolean): number {
-  const misses = answers.flatMap(({ estimate }, at) =>
-    requests[at]!.finished !== null && counts(at) ? [Math.abs(estimate - requests[at]!.days)] : [],
+  const misses = answers.flatMap(({ estimate }, i) =>
+    requests[i]!.finished !== null && counts(i) ? [Math.abs(estimate - requests[i]!.days)] : [],
   )
   return quantile(sampleOf(misses.map((miss) => [miss, 1])), 0.5)
 }
@@ -128,7 +128,7 @@ function learnText(
   rows: Kept[],
   requests: TimedRequest[],
 ): { learnt: Set<number>; chances: (row: Kept) => Float64Array } | null {
-  const order = rows.map((_, at) => at).filter((at) => rows[at]!.split !== 'test' && requests[at]!.finished !== null)
+  const order = rows.map((_, i) => i).filter((at) => rows[at]!.split !== 'test' && requests[at]!.finished !== null)
   order.sort((a, b) => requests[a]!.created - requests[b]!.created)
   const first = order.slice(0, Math.floor(order.length * 0.6))
   if (first.length < 300) return null
@@ -156,7 +156,7 @@ function learnText(
 }
 
 function values(rows: Kept[]): Answers {
-  const known = rows.map((_, at) => at).filter((at) => rows[at]!.split !== 'test' && Number.isFinite(rows[at]!.value))
+  const known = rows.map((_, i) => i).filter((at) => rows[at]!.split !== 'test' && Number.isFinite(rows[at]!.value))
   if (known.length === 0) return { answers: rows.map(() => ({ estimate: 0, low: 0, high: 0 })), report: {} }
   const groups = new Numbered<string>()
   const texts = new FeatureRows({ ...FULL, words: 200, characterWords: 0 })

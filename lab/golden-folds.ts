@@ -24,7 +24,7 @@ export function foldsReport(): object {
   const said = Array.from({ length: FOLDS }, (_, fold) => {
     const isAsked = (_row: LabelledRequest, at: number) => at % FOLDS === fold
     return saidOf(
-      golden.filter((row, at) => !isAsked(row, at)),
+      golden.filter((row, i) => !isAsked(row, i)),
       golden.filter(isAsked),
     )
   }).flat()

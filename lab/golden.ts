@@ -84,8 +84,8 @@ function fieldReport({ past, rest, fresh, learned }: Comparison, head: Head, sur
     const answers = rest.map((row) => classify(model, row).fields[head])
     const values = answers.map(({ value }) => value)
     const chances = answers.map(({ probability }) => probability)
-    values.forEach((value, at) => {
-      if (chances[at]! >= SURE) sure[name].push(Number(value === truth[at]))
+    values.forEach((value, i) => {
+      if (chances[i]! >= SURE) sure[name].push(Number(value === truth[i]))
     })
     return scored(values, truth, names, chances)
   }
@@ -171,13 +171,13 @@ const HASTE: Record<LabelledRequest['priority'], number> = { low: 1.4, medium: 1
 function withDates(rows: readonly LabelledRequest[]): HistoryRow[] {
   const random = generator(20250106)
   const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
-  return rows.map((row, at) => {
-    const created = START + (at / 2) * 1.4 * DAY + random() * DAY * 0.5
-    const swing = Math.exp(0.3 * Math.sin(at / 60))
+  return rows.map((row, i) => {
+    const created = START + (i / 2) * 1.4 * DAY + random() * DAY * 0.5
+    const swing = Math.exp(0.3 * Math.sin(i / 60))
     const days = TYPICAL[row.developmentType] * HASTE[row.priority] * swing * Math.exp(0.8 * normal())
     return {
-      id: String(at),
-      requestId: `RFD-2025-${String(at + 1).padStart(4, '0')}`,
+      id: String(i),
+      requestId: `RFD-2025-${String(i + 1).padStart(4, '0')}`,
       title: row.title,
       description: row.description,
       priority: row.priority,
@@ -231,8 +231,8 @@ function scored(
 ): object {
   const number = (name: string) => names.indexOf(name)
   const { accuracy, macroF1 } = scoresOf(named.map(number), truth.map(number), names.length)
-  const right = named.map((name, at) => name === truth[at])
-  const sure = confidences?.flatMap((confidence, at) => (confidence >= 0.8 ? [Number(right[at])] : [])) ?? []
+  const right = named.map((name, i) => name === truth[i])
+  const sure = confidences?.flatMap((confidence, i) => (confidence >= 0.8 ? [Number(right[i])] : [])) ?? []
   return {
     accuracy: two(accuracy),
     macroF1: two(macroF1),
@@ -261,7 +261,7 @@ export function calibrationOf(confidences: readonly number[], right: readonly bo
 /** Similarity of each golden text to its nearest corpus text: the golden set must not be the corpus in other words. */
 function nearestCopy(golden: readonly LabelledRequest[], corpus: readonly LabelledRequest[]): object {
   const index = new SimilarIndex()
-  corpus.forEach((row, at) => index.add({ id: String(at), title: row.title, description: row.description }))
+  corpus.forEach((row, i) => index.add({ id: String(i), title: row.title, description: row.description }))
   index.build()
   const scores = golden.map((row) => index.query(row, 1)[0]?.score ?? 0).sort((a, b) => a - b)
   return {

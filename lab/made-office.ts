@@ -76,19 +76,19 @@ export function madeOffice(name: OfficeName, count: number, seed: number): { liv
     if (!group) groups.set(key, (group = { days: 12 * Math.exp(0.8 * normal()), spread: 0.4 + 0.8 * random() }))
     return group
   }
-  const lives = Array.from({ length: count }, (_, at): RequestHistory => {
-    const created = START + ((at + random()) / ARRIVALS) * DAY
+  const lives = Array.from({ length: count }, (_, i): RequestHistory => {
+    const created = START + ((i + random()) / ARRIVALS) * DAY
     const facets = [oneOf(DevelopmentType.options), oneOf(PRIORITIES), oneOf(FIRST_DEPARTMENTS.keys)] as const
     const group = groupOf(...facets)
     const done =
       created +
       group.days *
-        pace(at / count, DevelopmentType.options.indexOf(facets[0])) *
+        pace(i / count, DevelopmentType.options.indexOf(facets[0])) *
         Math.exp(group.spread * deviate()) *
         DAY
     return {
-      id: `${at}`,
-      requestId: `RFD-2024-${at}`,
+      id: `${i}`,
+      requestId: `RFD-2024-${i}`,
       title: '',
       description: '',
       priority: facets[1],

@@ -83,7 +83,7 @@ export function madeReports(seed: number): MadeReport[] {
       })
     }
   }
-  return reports.map((report, at) => ({ id: `report ${at}`, ...report }))
+  return reports.map((report, i) => ({ id: `report ${i}`, ...report }))
 
   function pickRun(frames: readonly string[], length: number): string[] {
     const from = below(frames.length)

@@ -66,9 +66,9 @@ export function madeTexts(kind: MadeKind, seed: number): MadeText[] {
   const shares = kind.classNames.map((_, c) => (c + 1) ** -kind.skew)
   const total = kind.rows + TEST_ROWS
   const texts: MadeText[] = []
-  for (let at = 0; at < total; at++) {
+  for (let i = 0; i < total; i++) {
     const label = byShares(shares, random)
-    const topic = (random() < at / total ? late : early)[label]!
+    const topic = (random() < i / total ? late : early)[label]!
     const clarity = random() ** 2 * 0.5
     const word = (): string => {
       const stem = stems[random() < clarity ? topic[below(WORDS_OF_A_CLASS)]! : Math.floor(STEMS ** random() - 1)]!
@@ -77,7 +77,7 @@ export function madeTexts(kind: MadeKind, seed: number): MadeText[] {
     }
     const line = (count: number) => Array.from({ length: count }, word)
     const [title, description] = [line(3 + below(5)), line(8 + Math.floor(60 * random() ** 2))]
-    const copied = at > 20 && random() < COPIED ? texts[below(at)] : undefined
+    const copied = i > 20 && random() < COPIED ? texts[below(i)] : undefined
     const seen = copied
       ? { ...copied, title: `${copied.title} ${word()}` }
       : { title: title.join(' '), description: description.join(' '), label }

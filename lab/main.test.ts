@@ -29,13 +29,13 @@ async function run(task: Task, rows: readonly object[], options = OPTIONS): Prom
 }
 
 test('classify answers each test row once, by group as well, with fields missing', async () => {
-  const rows = Array.from({ length: 100 }, (_, at) => ({
-    id: at,
-    split: splitOf(at),
-    ...(at % 7 === 0 ? {} : { title: at % 2 === 0 ? 'barrier of the gate' : 'rate of the tariff' }),
-    description: at % 7 === 0 ? (at % 2 === 0 ? 'the gate' : 'the tariff') : null,
-    group: at % 3 === 0 ? 'a' : 'b',
-    label: at % 2 === 0 ? 'gate' : 'tariff',
+  const rows = Array.from({ length: 100 }, (_, i) => ({
+    id: i,
+    split: splitOf(i),
+    ...(i % 7 === 0 ? {} : { title: i % 2 === 0 ? 'barrier of the gate' : 'rate of the tariff' }),
+    description: i % 7 === 0 ? (i % 2 === 0 ? 'the gate' : 'the tariff') : null,
+    group: i % 3 === 0 ? 'a' : 'b',
+    label: i % 2 === 0 ? 'gate' : 'tariff',
   }))
   for (const by of [false, true]) {
     const answers = await run(classifyTask, [...rows, { id: 'new', split: 'test', title: 'gate', group: 'unseen' }], {
@@ -59,12 +59,12 @@ test('classify answers each test row once, by group as well, with fields missing
 
 test('estimate uses only durations known before, whatever comes later', async () => {
   const random = generator(11)
-  const rows = Array.from({ length: 300 }, (_, at) => {
-    const created = Date.UTC(2024, 0, 1) + at * 86_400_000
+  const rows = Array.from({ length: 300 }, (_, i) => {
+    const created = Date.UTC(2024, 0, 1) + i * 86_400_000
     const value = 2 + Math.floor(random() * 10)
     return {
-      id: `r${at}`,
-      split: at < 150 ? 'train' : at < 200 ? 'val' : 'test',
+      id: `r${i}`,
+      split: i < 150 ? 'train' : i < 200 ? 'val' : 'test',
       title: 'x',
       created: new Date(created).toISOString(),
       resolved: new Date(created + value * 86_400_000).toISOString(),
@@ -79,16 +79,16 @@ test('estimate uses only durations known before, whatever comes later', async ()
     expect(Number(estimate)).toBeGreaterThan(2)
     expect(Number(estimate)).toBeLessThan(12)
   }
-  const last = rows.map((row, at) => (at < 250 ? row : { ...row, value: 500 }))
+  const last = rows.map((row, i) => (i < 250 ? row : { ...row, value: 500 }))
   expect((await run(estimateTask, last)).slice(0, 40)).toEqual(answers.slice(0, 40))
 })
 
 test('estimate without dates gives the median of similar rows', async () => {
-  const rows = Array.from({ length: 200 }, (_, at) => ({
-    id: at,
-    split: splitOf(at),
-    title: at % 2 === 0 ? 'small label' : 'large portal',
-    value: at % 2 === 0 ? 1 : 8,
+  const rows = Array.from({ length: 200 }, (_, i) => ({
+    id: i,
+    split: splitOf(i),
+    title: i % 2 === 0 ? 'small label' : 'large portal',
+    value: i % 2 === 0 ? 1 : 8,
     group: 'p',
   }))
   const answers = await run(estimateTask, rows)
@@ -99,12 +99,12 @@ test('similar ranks ten others, the duplicate first', async () => {
   const words =
     'gate tariff barrier ledger vessel seal quota permit berth lorry invoice broker refund crane depot ferry'.split(' ')
   const random = generator(5)
-  const rows = Array.from({ length: 120 }, (_, at) => {
-    const cluster = at >> 1
+  const rows = Array.from({ length: 120 }, (_, i) => {
+    const cluster = i >> 1
     const own = [words[cluster % 16], words[(cluster * 5 + 3) % 16], `code${cluster}`]
     return {
-      id: at,
-      split: splitOf(at),
+      id: i,
+      split: splitOf(i),
       title: own.sort(() => random() - 0.5).join(' '),
       description: words[Math.floor(random() * 16)],
       cluster: `c${cluster}`,
@@ -197,11 +197,11 @@ test('of many odd lines the first are told, and a file without test or training 
 
 test('numeric and boolean labels keep their type', async () => {
   const rows = (labels: (string | number | boolean)[]) =>
-    Array.from({ length: 40 }, (_, at) => ({
-      id: at,
-      split: splitOf(at),
-      title: at % 2 === 0 ? 'barrier gate' : 'rate tariff',
-      label: labels[at % 2]!,
+    Array.from({ length: 40 }, (_, i) => ({
+      id: i,
+      split: splitOf(i),
+      title: i % 2 === 0 ? 'barrier gate' : 'rate tariff',
+      label: labels[i % 2]!,
     }))
   for (const labels of [
     [1, 2],
@@ -214,11 +214,11 @@ test('numeric and boolean labels keep their type', async () => {
 })
 
 test('a byte order mark, carriage returns, splits in capitals, empty lines and a missing last line end change nothing', async () => {
-  const rows = Array.from({ length: 40 }, (_, at) => ({
-    id: at,
-    split: splitOf(at),
-    title: `word${at % 5} \u2028 thing${at % 2}`,
-    label: `l${at % 2}`,
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    id: i,
+    split: splitOf(i),
+    title: `word${i % 5} \u2028 thing${i % 2}`,
+    label: `l${i % 2}`,
   }))
   const plain = await run(classifyTask, rows)
   const input = join(folder, 'odd.jsonl')
@@ -230,16 +230,16 @@ test('a byte order mark, carriage returns, splits in capitals, empty lines and a
 })
 
 test('a request resolved before it was created is not learnt from', async () => {
-  const rows = Array.from({ length: 120 }, (_, at) => {
-    const created = Date.UTC(2024, 0, 1) + at * 86_400_000
-    const days = at % 3 === 0 ? -20 : 4
+  const rows = Array.from({ length: 120 }, (_, i) => {
+    const created = Date.UTC(2024, 0, 1) + i * 86_400_000
+    const days = i % 3 === 0 ? -20 : 4
     return {
-      id: at,
-      split: at < 80 ? 'train' : 'test',
+      id: i,
+      split: i < 80 ? 'train' : 'test',
       title: 'x',
       created: new Date(created).toISOString(),
       resolved: new Date(created + days * 86_400_000).toISOString(),
-      ...(at % 2 === 0 ? { value: days } : {}),
+      ...(i % 2 === 0 ? { value: days } : {}),
     }
   })
   for (const { estimate, low } of await run(estimateTask, rows)) {
@@ -262,11 +262,11 @@ test('one class, one row of a class, and nothing in a text are answered', async 
 })
 
 test('the same file gives the same answers', async () => {
-  const rows = Array.from({ length: 80 }, (_, at) => ({
-    id: at,
-    split: splitOf(at),
-    title: `word${at % 9} thing${at % 4}`,
-    label: `l${at % 3}`,
+  const rows = Array.from({ length: 80 }, (_, i) => ({
+    id: i,
+    split: splitOf(i),
+    title: `word${i % 9} thing${i % 4}`,
+    label: `l${i % 3}`,
   }))
   expect(await run(classifyTask, rows)).toEqual(await run(classifyTask, rows))
 })

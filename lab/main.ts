@@ -23,11 +23,11 @@ Rows: id, split (train, val, test), title, description; optional group, created,
 async function main(words: string[]): Promise<void> {
   const positional: string[] = []
   const options = { by: false, bare: false, warn: (note: string) => console.error(note) }
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!
     if (word === '--bare') options.bare = true
     else if (word === '--by' || word.startsWith('--by=')) {
-      const by = word === '--by' ? words[++at] : word.slice(5)
+      const by = word === '--by' ? words[++i] : word.slice(5)
       if (by !== 'group') throw new Error(`--by ${by ?? ''}: only "group" is known\n${USAGE}`)
       options.by = true
     } else if (word.startsWith('--')) throw new Error(`${word} is not known\n${USAGE}`)

@@ -32,7 +32,7 @@ test.each([
   ['working', 1000],
 ] as const)('in a large office four of five take as long as was said, in %s days', SLOW_TEST, (unit, requests) => {
   const plan = { requests, seed: 1, now: NOW, staff: staffOf(newcomers(requests)) }
-  const lives = Array.from({ length: requests }, (_, at) => livedOf(largeLife(plan, at)))
+  const lives = Array.from({ length: requests }, (_, i) => livedOf(largeLife(plan, i)))
   const held = replayOffice(lives, unit, NOW.getTime(), 0.3)
   expect(held.judged).toBeGreaterThan(requests / 2)
   expect(held.coverage).toBeGreaterThan(0.75)

@@ -16,7 +16,7 @@ export function signalCases(part: 'seen' | 'unseen' | 'later' | 'last'): SignalC
   return { seen: first, unseen: first, later, last }[part]
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .filter((_, at) => part === 'later' || part === 'last' || at % 2 === (part === 'seen' ? 0 : 1))
+    .filter((_, i) => part === 'later' || part === 'last' || i % 2 === (part === 'seen' ? 0 : 1))
     .map((line) => {
       const [names = '', text = ''] = line.split('|').map((part) => part.trim())
       const signals = names.split(',').map((name) => name.trim())

@@ -34,7 +34,7 @@ export async function similarTask(input: string, output: string, options: TaskOp
   if (members.size > 0) {
     const known = [...members.values()].filter((ids) => ids.length > 1).flat()
     const stride = Math.max(1, Math.ceil(known.length / MAX_EXAMPLES))
-    const chosen = new Set(known.filter((_, at) => at % stride === 0))
+    const chosen = new Set(known.filter((_, i) => i % stride === 0))
     for await (const row of readRows(input)) {
       const id = String(row.id)
       if (!chosen.has(id)) continue

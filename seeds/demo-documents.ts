@@ -93,8 +93,8 @@ function requestTitled(tx: Tx, title: string) {
 function pdfOf({ lines, writtenOn }: Letter): Promise<Buffer> {
   const info = { CreationDate: new Date(`${writtenOn}T08:00:00Z`) }
   const pdf = new PdfKit({ size: 'A4', margin: 72, info })
-  for (const [at, page] of lines.entries()) {
-    if (at > 0) pdf.addPage()
+  for (const [i, page] of lines.entries()) {
+    if (i > 0) pdf.addPage()
     for (const line of page)
       pdf
         .fontSize(line.startsWith('# ') ? 14 : 11)

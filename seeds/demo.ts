@@ -55,7 +55,7 @@ export function demoLives(now: Date, timeZone: string): Life[] {
     ago: blurred(randomFrom(seedOf(story.title)), story.ago),
     live: (number: number) => live(story, number, now, timeZone),
   }))
-  return [...stories, ...dailyWork(now)].sort((one, other) => other.ago - one.ago).map(({ live }, i) => live(i + 1))
+  return [...stories, ...dailyWork(now)].sort((a, b) => b.ago - a.ago).map(({ live }, i) => live(i + 1))
 }
 
 export function demoStories(): Story[] {

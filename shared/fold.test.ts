@@ -60,8 +60,8 @@ test('each unit of a text folded in place knows the letters that it came from', 
   const { text: folded, starts, ends } = foldInPlace(text)
   expect(folded).toBe(fold(text))
   const typed = (word: string) => {
-    const at = folded.indexOf(word)
-    return text.slice(starts[at], ends[at + word.length - 1])
+    const index = folded.indexOf(word)
+    return text.slice(starts[index], ends[index + word.length - 1])
   }
   expect(["d'oeuvre", 'fin', 'علي', '47', 'e'].map(typed)).toEqual(['d’œu\u00advre', 'ﬁn', 'عَلى', '٤٧', 'œ'])
 })

@@ -24,13 +24,13 @@ export const WorkingDays = z
   .array(z.int().min(1, 'Days are 1 (Monday) to 7 (Sunday)').max(7, 'Days are 1 (Monday) to 7 (Sunday)'))
   .min(1, 'At least one day must be a working day')
   .max(7, 'A week has seven days')
-  .transform((days) => [...new Set(days)].sort((one, other) => one - other))
+  .transform((days) => [...new Set(days)].sort((a, b) => a - b))
 
 export const Holidays = z
   .array(Holiday)
   .max(MAX_HOLIDAYS, `At most ${MAX_HOLIDAYS} holidays`)
   .refine((all) => new Set(all.map(({ date }) => date)).size === all.length, 'Each date can only stand here once')
-  .transform((all) => all.toSorted((one, other) => (one.date < other.date ? -1 : 1)))
+  .transform((all) => all.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
 
 const published = requiredLine('Please enter how long this usually takes', 60)
 

@@ -12,7 +12,7 @@ export function instantOf(timeZone: string, date: string, time: string): Date {
 export function instantsOf(timeZone: string, date: string, time: string): [Date, ...Date[]] {
   const shown = Date.parse(`${date}T${time}:00Z`)
   const [before, after] = [shown - DAY_MS, shown + DAY_MS].map((near) => offsetAt(timeZone, near)) as [number, number]
-  const candidates = [...new Set([shown - before, shown - after])].sort((one, other) => one - other)
+  const candidates = [...new Set([shown - before, shown - after])].sort((a, b) => a - b)
   const [first, ...others] = candidates.filter((at) => at + offsetAt(timeZone, at) === shown)
   return [new Date(first ?? shown - before), ...others.map((at) => new Date(at))]
 }

@@ -10,16 +10,16 @@ test.each([
   ['Oscar', 'Ο𝗌car'],
   ['Level 1', 'Level l'],
   ['Élan', 'elan'],
-])('%s and %s are one name', (one, other) => {
-  expect(lookAlikeKey(one)).toBe(lookAlikeKey(other))
+])('%s and %s are one name', (a, b) => {
+  expect(lookAlikeKey(a)).toBe(lookAlikeKey(b))
 })
 
 test.each([
   ['Manager', 'Managers'],
   ['Data steward', 'Datasteward'],
   ['Größe', 'Grose'],
-])('%s and %s are two', (one, other) => {
-  expect(lookAlikeKey(one)).not.toBe(lookAlikeKey(other))
+])('%s and %s are two', (a, b) => {
+  expect(lookAlikeKey(a)).not.toBe(lookAlikeKey(b))
 })
 
 test('every look-alike has the letter that it is taken for', () => {

@@ -135,7 +135,7 @@ export function rangeInWords(from: string, to: string, today: string): string {
   return `between ${begin} and ${dayInWords(to, today)}`
 }
 
-const isSameYear = (one: string, other: string) => one.slice(0, 4) === other.slice(0, 4)
+const isSameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4)
 
 /** "4 December"; with its year unless it is this year. */
 function dayInWords(date: string, today: string): string {

@@ -25,10 +25,10 @@ export function fitBayes(
   const ofClass = new Float64Array(classes)
   for (const row of rows) {
     const label = labels[row]!
-    for (let at = start[row]!; at < start[row + 1]!; at++) {
-      const x = value[at]! * (rowWeights ? rowWeights[row]! : 1)
-      weights[column[at]! * classes + label]! += x
-      ofColumn[column[at]!]! += x
+    for (let i = start[row]!; i < start[row + 1]!; i++) {
+      const x = value[i]! * (rowWeights ? rowWeights[row]! : 1)
+      weights[column[i]! * classes + label]! += x
+      ofColumn[column[i]!]! += x
       ofClass[label]! += x
     }
   }
@@ -60,9 +60,9 @@ export const BAYES_SCALE = 4
 export function bayesLogProbabilities(model: Linear, matrix: Sparse, row: number, out: Float32Array, offset = 0): void {
   const { classes, weights } = model
   const scores = new Float64Array(classes)
-  for (let at = matrix.start[row]!; at < matrix.start[row + 1]!; at++) {
-    const x = matrix.value[at]! * BAYES_SCALE
-    const base = matrix.column[at]! * classes
+  for (let i = matrix.start[row]!; i < matrix.start[row + 1]!; i++) {
+    const x = matrix.value[i]! * BAYES_SCALE
+    const base = matrix.column[i]! * classes
     for (let c = 0; c < classes; c++) scores[c]! += x * weights[base + c]!
   }
   const log = logSumExp(scores)

@@ -35,7 +35,7 @@ test('few rows leave the probability unchanged', () => {
 test('rows that are all right, all wrong or all alike give finite chances', () => {
   const alike = new Float64Array(50).fill(1)
   for (const right of [new Uint8Array(50), new Uint8Array(50).fill(1)]) {
-    for (const logits of [alike, Float64Array.from({ length: 50 }, (_, at) => at / 10)]) {
+    for (const logits of [alike, Float64Array.from({ length: 50 }, (_, i) => i / 10)]) {
       expect(Number.isFinite(calibrate(fitCalibrationCurve(logits, right), 2))).toBe(true)
     }
   }
@@ -43,8 +43,8 @@ test('rows that are all right, all wrong or all alike give finite chances', () =
 
 test('a row with weight 3 equals three rows', () => {
   const { logits, right } = drawn(300, sigmoid, 4)
-  const weights = Float64Array.from(logits, (_, at) => (at % 3 === 0 ? 3 : 0))
-  const third = (values: ArrayLike<number>) => Array.from(values).filter((_, at) => at % 3 === 0)
+  const weights = Float64Array.from(logits, (_, i) => (i % 3 === 0 ? 3 : 0))
+  const third = (values: ArrayLike<number>) => Array.from(values).filter((_, i) => i % 3 === 0)
   const repeated = (values: ArrayLike<number>) => third(values).flatMap((value) => [value, value, value])
   const weighted = fitCalibrationCurve(logits, right, weights)
   const plain = fitCalibrationCurve(Float64Array.from(repeated(logits)), Uint8Array.from(repeated(right)))

@@ -22,8 +22,8 @@ function texts(count: number, noise: number, seed: number) {
   const random = generator(seed)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   const names = Object.keys(TOPICS) as (keyof typeof TOPICS)[]
-  return Array.from({ length: count }, (_, at) => {
-    const topic = names[at % 3]!
+  return Array.from({ length: count }, (_, i) => {
+    const topic = names[i % 3]!
     const words = Array.from({ length: 8 }, () =>
       random() < 0.4 ? pick(TOPICS[random() < noise ? pick(names) : topic]) : pick(FILLER),
     )
@@ -68,7 +68,7 @@ test('the confidence fitted on folds holds on new texts', () => {
   const predictions = newTexts.map((row) => predictor.predict(row))
   const error = calibrationError(
     predictions.map(({ confidence }) => confidence),
-    predictions.map(({ named }, at) => named === newTexts[at]!.label),
+    predictions.map(({ named }, i) => named === newTexts[i]!.label),
   )
   expect(error).toBeLessThan(0.08)
 })
@@ -86,10 +86,10 @@ test('a text of unknown words gets at most the class shares', () => {
 
 test('each group has its own model and borrows from the others', () => {
   // In the second group the words have another meaning.
-  const rows = texts(400, 0.1, 7).map((row, at) => ({
+  const rows = texts(400, 0.1, 7).map((row, i) => ({
     ...row,
-    group: at % 2,
-    label: at % 2 === 0 ? row.label : (row.label + 1) % 3,
+    group: i % 2,
+    label: i % 2 === 0 ? row.label : (row.label + 1) % 3,
   }))
   const predictor = new Predictor(
     trainClassifier({ ...labelled(rows), groups: Int32Array.from(rows, ({ group }) => group) }),
@@ -107,11 +107,11 @@ test('no rows, one class, and classes of one row each can be trained on', () => 
   const single = new Predictor(trainClassifier({ texts: one, labels: Int32Array.of(0), names: ['x'] }))
   expect(single.predict({ title: 'other', description: '' })).toMatchObject({ named: 0 })
   const many = new FeatureRows()
-  for (let at = 0; at < 30; at++) many.add({ title: `word${at}`, description: '' })
+  for (let i = 0; i < 30; i++) many.add({ title: `word${i}`, description: '' })
   const tiny = new Predictor(
     trainClassifier({
       texts: many,
-      labels: Int32Array.from({ length: 30 }, (_, at) => at),
+      labels: Int32Array.from({ length: 30 }, (_, i) => i),
       names: Array.from({ length: 30 }, String),
     }),
   )
@@ -123,10 +123,10 @@ test('a rare class is named when the likeliest class would always be the same', 
   const rows = 600
   const labels = new Int32Array(rows)
   const probabilities = new Float64Array(rows * 2)
-  for (let at = 0; at < rows; at++) {
-    labels[at] = random() < 0.12 ? 1 : 0
-    const rare = labels[at] === 1 ? 0.2 + 0.2 * random() : 0.3 * random()
-    probabilities.set([1 - rare, rare], at * 2)
+  for (let i = 0; i < rows; i++) {
+    labels[i] = random() < 0.12 ? 1 : 0
+    const rare = labels[i] === 1 ? 0.2 + 0.2 * random() : 0.3 * random()
+    probabilities.set([1 - rare, rare], i * 2)
   }
   const decision = fitDecision(probabilities, labels, 2, 'auto')
   expect(decision.offsets[1]! - decision.offsets[0]!).toBeGreaterThan(0.3)
@@ -157,7 +157,7 @@ test('where one label in six is wrong, no confidence says more, and the sure one
   const predictor = new Predictor(trainClassifier(labelled(mislabelled(1500, 21))))
   const newTexts = mislabelled(2000, 22)
   const predictions = newTexts.map((row) => predictor.predict(row))
-  const right = predictions.map(({ named }, at) => named === newTexts[at]!.label)
+  const right = predictions.map(({ named }, i) => named === newTexts[i]!.label)
   const confidences = predictions.map(({ confidence }) => confidence)
   expect(calibrationError(confidences, right)).toBeLessThan(0.05)
   expect(Math.max(...confidences)).toBeLessThan(0.92)
@@ -165,10 +165,10 @@ test('where one label in six is wrong, no confidence says more, and the sure one
 })
 
 test('validation rows that differ from the rest determine half of the calibration', () => {
-  const rows = texts(3600, 0.1, 31).map((row, at) => ({
+  const rows = texts(3600, 0.1, 31).map((row, i) => ({
     ...row,
-    isValidation: at >= 3000,
-    label: at >= 3000 && at % 2 === 0 ? (row.label + 1) % 3 : row.label,
+    isValidation: i >= 3000,
+    label: i >= 3000 && i % 2 === 0 ? (row.label + 1) % 3 : row.label,
   }))
   const confident = (validation?: Uint8Array) =>
     trainClassifier({ ...labelled(rows), ...(validation ? { validation } : {}) }).report.accuracy

@@ -88,7 +88,7 @@ export function fitDecision(
       for (const step of [0.4, 0.2]) {
         for (let c = 0; c < classes; c++) {
           for (const sign of [-1, 1]) {
-            const tried = best.offsets.map((offset, at) => (at === c ? offset + sign * step : offset))
+            const tried = best.offsets.map((offset, i) => (i === c ? offset + sign * step : offset))
             const scores = evaluate(tried)
             if (scores.macroF1 > best.score + 0.002) best = { offsets: tried, score: scores.macroF1, scores }
           }

@@ -118,9 +118,9 @@ export class DualAscent {
     const { start, column, value } = this.matrix
     const { classes, weights, bias } = this.model
     for (let k = 0; k < count; k++) bias[moved[k]!]! += steps[moved[k]!]!
-    for (let at = start[row]!; at < start[row + 1]!; at++) {
-      const x = value[at]!
-      const base = column[at]! * classes
+    for (let i = start[row]!; i < start[row + 1]!; i++) {
+      const x = value[i]!
+      const base = column[i]! * classes
       // The same without the list of classes, which is slower when it contains all of them.
       if (count === classes) for (let c = 0; c < classes; c++) weights[base + c]! += x * steps[c]!
       else for (let k = 0; k < count; k++) weights[base + moved[k]!]! += x * steps[moved[k]!]!

@@ -14,9 +14,9 @@ export interface Linear {
 export function scoreRow({ classes, weights, bias }: Linear, matrix: Sparse, row: number, scores: Float64Array): void {
   const { start, column, value } = matrix
   scores.set(bias)
-  for (let at = start[row]!; at < start[row + 1]!; at++) {
-    const x = value[at]!
-    const base = column[at]! * classes
+  for (let i = start[row]!; i < start[row + 1]!; i++) {
+    const x = value[i]!
+    const base = column[i]! * classes
     for (let c = 0; c < classes; c++) scores[c]! += x * weights[base + c]!
   }
 }

@@ -11,17 +11,17 @@ const SIZE = { minRows: 1, maxFeatures: 1000, characters: 0.8 }
 test('the predictions of a fold equal those of a model that has never seen its test rows', () => {
   const random = generator(3)
   const word = (count: number) => `w${Math.floor(count * random())}`
-  const rows = Array.from({ length: 60 }, (_, at) => ({
-    title: at % 2 === 0 ? 'gate' : 'tariff',
+  const rows = Array.from({ length: 60 }, (_, i) => ({
+    title: i % 2 === 0 ? 'gate' : 'tariff',
     // Many words that occur in one row only, as in new texts.
     description: Array.from({ length: 12 }, () => word(400)).join(' '),
-    label: at % 2,
+    label: i % 2,
   }))
   const labels = Int32Array.from(rows, ({ label }) => label)
   const all = new FeatureRows()
   for (const row of rows) all.add(row)
-  const train = Uint32Array.from({ length: 50 }, (_, at) => at)
-  const testRows = Uint32Array.from({ length: 10 }, (_, at) => 50 + at)
+  const train = Uint32Array.from({ length: 50 }, (_, i) => i)
+  const testRows = Uint32Array.from({ length: 10 }, (_, i) => 50 + i)
   const kinds = [
     { kind: 'linear' as const, own: false },
     { kind: 'bayes' as const, own: false },
@@ -39,11 +39,11 @@ test('the predictions of a fold equal those of a model that has never seen its t
     { strengths: [6] },
   )
   const predictor = new Predictor(classifier)
-  for (const [at, row] of rows.slice(50).entries()) {
+  for (const [i, row] of rows.slice(50).entries()) {
     classifier.members.forEach((member, m) => {
       const out = new Float32Array(2)
       logProbabilitiesOf(member, predictor.row(row), 0, 0, out, 0)
-      expect(Math.abs(out[0]! - logs[m]![at * 2]!), `${member.kind}, row ${50 + at}`).toBeLessThan(1e-3)
+      expect(Math.abs(out[0]! - logs[m]![i * 2]!), `${member.kind}, row ${50 + i}`).toBeLessThan(1e-3)
     })
   }
 })

@@ -3,8 +3,8 @@ import { recordOf } from './record.ts'
 
 const PRIOR = { share: 0.8, decisions: 12 }
 const decisions = (count: number, right: (at: number) => boolean) => ({
-  confidences: Array.from({ length: count }, (_, at) => 0.99 - at / 1000),
-  right: Array.from({ length: count }, (_, at) => right(at)),
+  confidences: Array.from({ length: count }, (_, i) => 0.99 - i / 1000),
+  right: Array.from({ length: count }, (_, i) => right(i)),
 })
 
 test('without decisions the record equals its prior', () => {

@@ -22,8 +22,8 @@ export function recordOf(
   weights?: ArrayLike<number>,
 ): number {
   const weightOf = (at: number) => weights?.[at] ?? 1
-  const all = Array.from({ length: confidences.length }, (_, at) => at)
-  const part = Math.max(SUREST.fewest, SUREST.part * all.reduce((sum, at) => sum + weightOf(at), 0))
+  const all = Array.from({ length: confidences.length }, (_, i) => i)
+  const part = Math.max(SUREST.fewest, SUREST.part * all.reduce((sum, i) => sum + weightOf(i), 0))
   let [counted, agreed] = [0, 0]
   for (const at of all.sort((a, b) => confidences[b]! - confidences[a]! || a - b)) {
     if (counted >= part) break

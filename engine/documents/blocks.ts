@@ -41,9 +41,9 @@ export function blocksOf(lines: readonly Line[]): Block[] {
     ? lines.reduce((most, { text }) => Math.max(most, Math.min(120, text.length)), 0)
     : Infinity
   const blocks: Block[] = []
-  lines.forEach((line, at) => {
+  lines.forEach((line, i) => {
     const last = blocks.at(-1)
-    const before = lines[at - 1]
+    const before = lines[i - 1]
     const cells = cellsOf(line)
     if (cells.length > 1) {
       blocks.push({ ...blockOf('row', line), cells })
@@ -55,8 +55,8 @@ export function blocksOf(lines: readonly Line[]): Block[] {
       last.lines.push(line)
     } else blocks.push({ ...blockOf(mark > 0 ? 'item' : 'paragraph', line), textStart: line.start + mark })
   })
-  blocks.forEach((block, at) => {
-    if (isHeading(block, blocks[at - 1], blocks[at + 1])) block.kind = 'heading'
+  blocks.forEach((block, i) => {
+    if (isHeading(block, blocks[i - 1], blocks[i + 1])) block.kind = 'heading'
   })
   return blocks
 }

@@ -9,7 +9,7 @@ const model = smallModel(Date.UTC(2026, 0, 1))
 const context = { model, departments: FIRST_DEPARTMENTS, today: '2026-05-04' }
 const read = (...texts: string[]) =>
   readDocument(
-    texts.map((text, at) => ({ number: at + 1, text })),
+    texts.map((text, i) => ({ number: i + 1, text })),
     context,
   )
 const passages = (reading: DocumentReading) => reading.proposals.map(({ passage }) => passage.replace(/\s+/g, ' '))
@@ -182,7 +182,7 @@ test('for any text, each place returns its words', () => {
   )
   fc.assert(
     fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
-      const pages: Page[] = texts.map((one, at) => ({ number: at + 1, text: one }))
+      const pages: Page[] = texts.map((one, i) => ({ number: i + 1, text: one }))
       for (const { place, words } of placesOf(readDocument(pages, context))) {
         const there = pages[place.page - 1]!.text.slice(place.start, place.end)
         expect(there).not.toBe('')
@@ -196,7 +196,7 @@ test('for any text, each place returns its words', () => {
 test('a document full of requirements gives a bounded number of proposals', () => {
   const lines = Array.from(
     { length: 300 },
-    (_, at) => `Please add the field ${'abcdefghij'[at % 10]}${at} to form ${at * 7}.`,
+    (_, i) => `Please add the field ${'abcdefghij'[i % 10]}${i} to form ${i * 7}.`,
   )
   expect(read(lines.join('\n\n')).proposals.length).toBeLessThanOrEqual(MAX_PROPOSALS)
 })

@@ -52,16 +52,16 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   const lines = linesOf(flow)
   yield
   const found: Unit[] = []
-  for (const [at, block] of blocksOf(lines).entries()) {
+  for (const [i, block] of blocksOf(lines).entries()) {
     found.push(...reader.read(block))
-    if (at % BLOCKS_PER_YIELD === BLOCKS_PER_YIELD - 1) yield
+    if (i % BLOCKS_PER_YIELD === BLOCKS_PER_YIELD - 1) yield
   }
   const { units, probabilities, injections } = yield* judge(found)
   const requirements = mostCertain(findRequirements(units, probabilities))
   const proposals = []
-  for (const [at, ask] of requirements.entries()) {
+  for (const [i, ask] of requirements.entries()) {
     proposals.push(propose(ask, { flow, model: context.model, departments: context.departments, base }))
-    if (at % PROPOSALS_PER_YIELD === PROPOSALS_PER_YIELD - 1) yield
+    if (i % PROPOSALS_PER_YIELD === PROPOSALS_PER_YIELD - 1) yield
   }
   const facts: Fact[] = []
   for (let page = 0; page < pages.length && facts.length < MAX_FACTS; page++) {
@@ -90,13 +90,13 @@ function* judge(
   const injections: Unit[] = []
   const units: Unit[] = []
   const probabilities: number[] = []
-  for (const [at, unit] of found.entries()) {
+  for (const [i, unit] of found.entries()) {
     if (unit.isInjection) injections.push(unit)
     else {
       units.push(unit)
       probabilities.push(probabilityOf(model, unit))
     }
-    if (at % UNITS_PER_YIELD === UNITS_PER_YIELD - 1) yield
+    if (i % UNITS_PER_YIELD === UNITS_PER_YIELD - 1) yield
   }
   return { units, probabilities, injections }
 }

@@ -16,10 +16,10 @@ export function summarize(units: readonly Unit[], probabilities: readonly number
   const counts = new Map<string, number>()
   for (const set of words) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1)
   const ranked = units
-    .map((unit, at) => ({
+    .map((unit, i) => ({
       unit,
-      words: words[at]!,
-      score: scoreOf(unit, words[at]!, counts, at / units.length, probabilities[at]!),
+      words: words[i]!,
+      score: scoreOf(unit, words[i]!, counts, i / units.length, probabilities[i]!),
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)

@@ -61,7 +61,7 @@ export class GroupingChoice {
     const means = this.#losses.map((list) => mean(list.slice(-MEMORY)))
     // The fewest facets first.
     const order = [...means.keys()].sort((a, b) => this.#facetCount(a) - this.#facetCount(b) || a - b)
-    const best = order.reduce((one, other) => (means[other]! < (1 - WORTH) * means[one]! ? other : one))
+    const best = order.reduce((a, b) => (means[b]! < (1 - WORTH) * means[a]! ? b : a))
     this.chosen = this.#groupings[best]!
   }
 

@@ -15,9 +15,9 @@ const DAY = 86_400_000
 function drawn(count: number, seed: number, pace: (share: number) => number): TimedRequest[] {
   const random = generator(seed)
   const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
-  return Array.from({ length: count }, (_, at) => {
-    const created = at * 0.3 * DAY
-    const days = pace(at / count) * Math.exp(1.2 * normal())
+  return Array.from({ length: count }, (_, i) => {
+    const created = i * 0.3 * DAY
+    const days = pace(i / count) * Math.exp(1.2 * normal())
     return { created, finished: created + days * DAY, days, facets: [] }
   })
 }
@@ -77,9 +77,9 @@ test('an overdue request counts as a miss at once and at its true level when it 
 })
 
 test('a request that takes no time at all is not a miss', () => {
-  const sudden = Array.from({ length: 100 }, (_, at) => ({
-    created: at * DAY,
-    finished: at * DAY,
+  const sudden = Array.from({ length: 100 }, (_, i) => ({
+    created: i * DAY,
+    finished: i * DAY,
     days: 0,
     facets: [],
   }))
@@ -119,10 +119,10 @@ test.each([
   ['nothing', 0b000, () => 10],
 ])('what separates durations is found: %s', (_name, grouping, days) => {
   const random = generator(5)
-  const requests = Array.from({ length: 900 }, (_, at): TimedRequest => {
+  const requests = Array.from({ length: 900 }, (_, i): TimedRequest => {
     const facets = [0, 1, 2].map(() => Math.floor(random() * 3))
     const took = days(facets[0]!, facets[1]!) * Math.exp(2 * (random() + random() - 1))
-    return { created: at * DAY, finished: (at + took) * DAY, days: took, facets: facets.map(String) }
+    return { created: i * DAY, finished: (i + took) * DAY, days: took, facets: facets.map(String) }
   })
   const replay = new Replay(groupingsOf(3), 0b010)
   replayEvents(replay, requests, { unit: 'calendar', create: (at) => replay.create(requests[at]!.facets) })
@@ -131,8 +131,8 @@ test.each([
 
 test('no estimate uses later data', () => {
   const requests = drawn(300, 3, () => 20)
-  const changed = requests.map((request, at) =>
-    at < 200 ? request : { ...request, days: 999, finished: request.created + 999 * DAY },
+  const changed = requests.map((request, i) =>
+    i < 200 ? request : { ...request, days: 999, finished: request.created + 999 * DAY },
   )
   const told = (some: TimedRequest[]) =>
     replayed(some)
@@ -151,17 +151,17 @@ test('working days leave out Saturday and Sunday', () => {
 })
 
 function rows(count: number, days: (at: number) => number | null): HistoryRow[] {
-  return Array.from({ length: count }, (_, at) => {
-    const created = Date.UTC(2026, 0, 1) + at * DAY
-    const took = days(at)
+  return Array.from({ length: count }, (_, i) => {
+    const created = Date.UTC(2026, 0, 1) + i * DAY
+    const took = days(i)
     return {
-      id: `${at}`,
-      requestId: `RFD-2026-${at}`,
-      title: `t${at}`,
+      id: `${i}`,
+      requestId: `RFD-2026-${i}`,
+      title: `t${i}`,
       description: '',
       priority: 'medium' as const,
       department: 'it' as const,
-      developmentType: at % 2 === 0 ? ('UI' as const) : ('Integration' as const),
+      developmentType: i % 2 === 0 ? ('UI' as const) : ('Integration' as const),
       createdAt: new Date(created).toISOString(),
       finishedAt: took === null ? null : new Date(created + took * DAY).toISOString(),
     }

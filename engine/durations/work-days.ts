@@ -26,11 +26,11 @@ export class WorkDays {
 
   constructor({ workingDays, holidays, timeZone }: WorkCalendar) {
     this.#clock = new LocalClock(timeZone)
-    this.#works = Array.from({ length: 7 }, (_, at) => workingDays.includes(at + 1))
-    this.#before = this.#works.map((_, at) => this.#works.slice(0, at).filter(Boolean).length)
+    this.#works = Array.from({ length: 7 }, (_, i) => workingDays.includes(i + 1))
+    this.#before = this.#works.map((_, i) => this.#works.slice(0, i).filter(Boolean).length)
     this.#perWeek = this.#works.filter(Boolean).length
     const days = holidays.map((date) => Date.parse(`${date}T00:00:00Z`) / DAY_MS)
-    this.#holidays = [...new Set(days)].filter((day) => this.#works[weekdayOf(day)]).sort((one, other) => one - other)
+    this.#holidays = [...new Set(days)].filter((day) => this.#works[weekdayOf(day)]).sort((a, b) => a - b)
   }
 
   /** The calendar day of an instant in the office. */

@@ -31,9 +31,9 @@ function ageingIn(
   const ages = new Int32Array(open.length)
   // Oldest first, then the lowest number, packed into one value: typed arrays sort without a comparison callback.
   const keys = new Float64Array(open.length)
-  for (let at = 0; at < open.length; at++) {
-    ages[at] = hundredths(ageOf(facts, open[at]!, now))
-    keys[at] = model.number[open[at]!]! - ages[at]! * AGE_FACTOR
+  for (let i = 0; i < open.length; i++) {
+    ages[i] = hundredths(ageOf(facts, open[i]!, now))
+    keys[i] = model.number[open[i]!]! - ages[i]! * AGE_FACTOR
   }
   const shown = Array.from(keys.sort().subarray(0, MAX_POINTS), (key) => {
     const age = Math.floor((AGE_FACTOR - 1 - key) / AGE_FACTOR)

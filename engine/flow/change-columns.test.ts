@@ -47,7 +47,7 @@ test('the room of replaced changes is freed once it is more than half', () => {
   const changes = columnsFor(2)
   changes.add(1, change(7))
   const add = () => {
-    for (let at = 0; at < 110_000; at++) changes.add(0, change(at))
+    for (let i = 0; i < 110_000; i++) changes.add(0, change(i))
   }
   add()
   for (let turn = 0; turn < 3; turn++) {

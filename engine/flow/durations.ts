@@ -52,8 +52,8 @@ function density({ facts, subsets, period }: PanelInput, measure: Measure, p95: 
   const [span, { finishedDay }] = [facts.spans[measure], facts]
   let counts = new Uint32Array(COLUMNS * LEVELS)
   const indices = subsets.finishedIn(period)
-  for (let at = 0; at < indices.length; at++) {
-    const i = indices[at]!
+  for (let index = 0; index < indices.length; index++) {
+    const i = indices[index]!
     const value = span[i]!
     if (Number.isNaN(value)) continue
     const column = Math.floor((finishedDay[i]! - period.from) / daysWide)

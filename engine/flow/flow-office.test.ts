@@ -83,7 +83,7 @@ test('durations, times in status and ages match the history, in every zone and u
       }
       const year = { from: addDays(dateIn(params.calendar.timeZone, new Date(NOW)), -364), to: '9999-12-31' }
       for (const { status, points, past, above } of found.ageing) {
-        const ages = plain.ages(status, NOW).sort((one, other) => other - one)
+        const ages = plain.ages(status, NOW).sort((a, b) => b - a)
         expect(points.age).toEqual(ages.map((age) => expect.closeTo(Math.max(0, age), 1)))
         expectPercentiles(past, plain.timesIn(status, year))
         expect(above.p85).toBe(past ? points.age.filter((age) => age > past.p85).length : 0)
@@ -211,7 +211,7 @@ test('an office restored from its stored state gives the same answers and accept
 test('orphaned entries of frequently changed requests are removed, and nothing else', () => {
   const some = fc.sample(situations, { numRuns: 100, seed: 7 })
   const changesIn = ({ office }: Situation) => office.changes.filter(({ field }) => field === 'status').length
-  const situation = some.reduce((one, other) => (changesIn(other) > changesIn(one) ? other : one))
+  const situation = some.reduce((a, b) => (changesIn(b) > changesIn(a) ? b : a))
   const { params, loaded: flow } = ask(situation)
   const before = flow.flow(params)
   const all = packed(changedSince(situation.office, 0))

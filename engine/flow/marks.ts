@@ -57,7 +57,7 @@ export function eventsOf(
 /** Number of requests that satisfy a predicate. */
 export function countOf(indices: Uint32Array, isIt: (index: number) => boolean): number {
   let count = 0
-  for (let at = 0; at < indices.length; at++) count += Number(isIt(indices[at]!))
+  for (let i = 0; i < indices.length; i++) count += Number(isIt(indices[i]!))
   return count
 }
 

@@ -55,7 +55,7 @@ function madeOffice(seed: number, count: number, end: string): PlainOffice {
     }
     if (createdAt < end) office.requests.push(request)
   }
-  office.changes.sort((one, other) => (one.at < other.at ? -1 : 1))
+  office.changes.sort((a, b) => (a.at < b.at ? -1 : 1))
   return office
 }
 

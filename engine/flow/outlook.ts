@@ -116,7 +116,7 @@ function alikeOf({ model, facts }: PanelInput, past: Past, i: number): FoundOutl
   const [closest] = past.groupsFor(i).filter(({ members }) => members.length >= SMALL_SAMPLE)
   if (!closest) return []
   return [...closest.members]
-    .sort((one, other) => facts.finishedAt[other]! - facts.finishedAt[one]! || number[other]! - number[one]!)
+    .sort((a, b) => facts.finishedAt[b]! - facts.finishedAt[a]! || number[b]! - number[a]!)
     .slice(0, MAX_SIMILAR)
     .map((one) => ({
       number: number[one]!,

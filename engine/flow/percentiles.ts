@@ -12,8 +12,8 @@ export class DurationSample {
   static of(span: Float64Array, indices: Uint32Array): DurationSample {
     const values = new Float64Array(indices.length)
     let count = 0
-    for (let at = 0; at < indices.length; at++) {
-      const value = span[indices[at]!]!
+    for (let i = 0; i < indices.length; i++) {
+      const value = span[indices[i]!]!
       if (Number.isNaN(value)) continue
       values[count++] = value
     }
@@ -30,10 +30,10 @@ export class DurationSample {
     for (let slot = 1; slot < most.length; slot++) end[slot] = end[slot - 1]! + most[slot - 1]!
     const begin = end.slice()
     const values = new Float64Array(indices.length)
-    for (let at = 0; at < indices.length; at++) {
-      const value = span[indices[at]!]!
+    for (let i = 0; i < indices.length; i++) {
+      const value = span[indices[i]!]!
       if (Number.isNaN(value)) continue
-      const slot = keys[indices[at]!]! - NONE
+      const slot = keys[indices[i]!]! - NONE
       values[end[slot]!++] = value
     }
     return Array.from(begin, (from, slot) => new DurationSample(values.subarray(from, end[slot])))
@@ -42,7 +42,7 @@ export class DurationSample {
   /** A loop: a callback would allocate an object for each value. */
   get sum(): number {
     let sum = 0
-    for (let at = 0; at < this.#values.length; at++) sum += this.#values[at]!
+    for (let i = 0; i < this.#values.length; i++) sum += this.#values[i]!
     return sum
   }
 
@@ -55,8 +55,8 @@ export class DurationSample {
     const places = parts.map((part) => (this.count - 1) * part)
     const ranks = places.flatMap((place) => [Math.floor(place), Math.ceil(place)])
     const found = valuesAt(this.#values, ranks)
-    return places.map((place, at) => {
-      const [low, high] = [found[2 * at]!, found[2 * at + 1]!]
+    return places.map((place, i) => {
+      const [low, high] = [found[2 * i]!, found[2 * i + 1]!]
       return low + (high - low) * (place - Math.floor(place))
     })
   }
@@ -97,7 +97,7 @@ function valuesAt(values: Float64Array, ranks: readonly number[]): number[] {
     if (isUsed[bucket] === 1) membersOf.get(bucket)![taken[bucket]!++] = values[i]!
   }
   for (const members of membersOf.values()) members.sort()
-  return ranks.map((rank, at) => membersOf.get(bucketOf[at]!)![rank - upTo[bucketOf[at]!]!]!)
+  return ranks.map((rank, i) => membersOf.get(bucketOf[i]!)![rank - upTo[bucketOf[i]!]!]!)
 }
 
 /** @param upTo number of values in the buckets before each */

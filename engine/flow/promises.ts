@@ -22,6 +22,6 @@ export function movesIn({ model, facts, selected, period }: PanelInput): FoundMo
 
 /** A page of them, newest first; person and reason are in the history. */
 export function movesOf(input: PanelInput, offset: number, limit: number) {
-  const found = movesIn(input).sort((one, other) => other.at - one.at || other.number - one.number)
+  const found = movesIn(input).sort((a, b) => b.at - a.at || b.number - a.number)
   return { total: found.length, moves: found.slice(offset, offset + limit) }
 }

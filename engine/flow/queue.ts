@@ -20,11 +20,11 @@ export function queueOf({ model, subsets }: PanelInput): Queued[] {
     queue.push({ i, class: isStarted(model, i) ? STARTED : present.priority[i]! })
   }
   return queue.sort(
-    (one, other) =>
-      other.class - one.class ||
-      present.priority[other.i]! - present.priority[one.i]! ||
-      present.due[one.i]! - present.due[other.i]! ||
-      number[one.i]! - number[other.i]!,
+    (a, b) =>
+      b.class - a.class ||
+      present.priority[b.i]! - present.priority[a.i]! ||
+      present.due[a.i]! - present.due[b.i]! ||
+      number[a.i]! - number[b.i]!,
   )
 }
 

@@ -27,7 +27,7 @@ function loaded(office: PlainOffice): FlowOffice {
 }
 
 const rounded = (days: number) => Math.round(days * 100) / 100
-const descending = (one: number, other: number) => other - one
+const descending = (a: number, b: number) => b - a
 
 test('rows of the first answer and of the time in each status match the figures, with their days', () => {
   const offices = randomOffice('2026-02-01T00:00:00.000Z', NOW)

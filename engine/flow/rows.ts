@@ -74,7 +74,7 @@ function marked(input: PanelInput, { mark, status, measure, min, max }: Marked):
       for (const day of eventsOf(input, mark, i, period)) found.push({ i, value: measure ? value : day, eventDay: day })
     } else if (mark === 'at' || isMarked(input, mark, i, period)) found.push({ i, value, eventDay: null })
   }
-  return found.sort((one, other) => other.value - one.value || model.number[other.i]! - model.number[one.i]!)
+  return found.sort((a, b) => b.value - a.value || model.number[b.i]! - model.number[a.i]!)
 }
 
 function valueOf({ facts, now }: PanelInput, measure: RowsMeasure, index: number): number {

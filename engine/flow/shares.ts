@@ -39,8 +39,8 @@ export function outcomesOf(input: PanelInput): Flow['outcomes'] {
 function countOutcomes({ facts, selected }: PanelInput, days: Days) {
   // Counts by the sum of outcomes: sixteen combinations.
   const counts = new Uint32Array(16)
-  for (let at = 0; at < selected.length; at++) {
-    const i = selected[at]!
+  for (let index = 0; index < selected.length; index++) {
+    const i = selected[index]!
     if (facts.createdDay[i]! > days.to || isSettledBefore(facts, i, days.from)) continue
     counts[outcomeOf(facts, i, days)]!++
   }

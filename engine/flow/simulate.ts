@@ -46,7 +46,7 @@ export function simulate(
   seed: number,
   scenarios: readonly Scenario[],
 ): ScenarioResult[] {
-  const place = new Map(tracked.map((i, at) => [i, at]))
+  const place = new Map(tracked.map((i, index) => [i, index]))
   const places = scenarios.map(({ queue }) => placesOf(queue, (i) => place.get(i) ?? -1))
   const results = scenarios.map(() => new ScenarioResult(tracked.length))
   const draw = new DayDraw(sample)
@@ -56,16 +56,16 @@ export function simulate(
   for (let run = 0; run < RUNS; run++) {
     // Each run has its own seed: how long the run before it lasted depends on the scenarios.
     const random = generator(seeds() * 2 ** 32)
-    const runs = scenarios.map(({ changes }, at) => new ScenarioRun(places[at]!, changes))
+    const runs = scenarios.map(({ changes }, i) => new ScenarioRun(places[i]!, changes))
     for (let day = 1; day <= HORIZON_DAYS; day++) {
       const drawn = draw.draw(working[day]!, random)
       const closed = drawn < 0 ? 0 : sample.closed[drawn]!
       const arrived = drawn < 0 ? nothing : arrivals[drawn]!
       const rounding = [random(), random()] as const
-      runs.forEach((one, at) => one.simulateDay(day, { closed, arrived, rounding }, results[at]!.finishesOf(run)))
+      runs.forEach((one, i) => one.simulateDay(day, { closed, arrived, rounding }, results[i]!.finishesOf(run)))
       if (runs.every((one) => one.isComplete(day))) break
     }
-    runs.forEach((one, at) => results[at]!.add(one))
+    runs.forEach((one, i) => results[i]!.add(one))
   }
   return results
 }

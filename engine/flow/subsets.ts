@@ -43,8 +43,8 @@ export class Subsets {
   #within(column: Int32Array | Uint8Array, from: number, to: number): Uint32Array {
     const [selected, found] = [this.#selected, this.#room]
     let count = 0
-    for (let at = 0; at < selected.length; at++) {
-      const i = selected[at]!
+    for (let index = 0; index < selected.length; index++) {
+      const i = selected[index]!
       found[count] = i
       count += Number(column[i]! >= from) & Number(column[i]! <= to)
     }

@@ -62,7 +62,7 @@ export function whatIfOf(input: PanelInput, options: WhatIfOptions): WithoutTime
   }
   const requests = tracked.map((i, place) => delayedOf(input, i, now!.finish(place), changed!.finish(place)))
   const later = requests.filter(({ later }, place) => later >= MIN_LATER_PROBABILITY && tracked[place] !== pulled)
-  later.sort((one, other) => other.later - one.later || one.number - other.number)
+  later.sort((a, b) => b.later - a.later || a.number - b.number)
   return {
     kind: 'what-if',
     runs: RUNS,
@@ -90,7 +90,7 @@ function arrivalsIn({ model, facts, selected }: PanelInput, { days }: Pace): Uin
   return arrivals
 }
 
-const sumAll = (days: Uint16Array[]) => days.reduce((sum, day) => sum + day.reduce((one, other) => one + other, 0), 0)
+const sumAll = (days: Uint16Array[]) => days.reduce((sum, day) => sum + day.reduce((a, b) => a + b, 0), 0)
 
 /** Number of assignees of requests closed within the sample. */
 function peopleOf({ model, facts, selected }: PanelInput, { days }: Pace): number {
@@ -122,7 +122,7 @@ function outlookOf({ backlogAt, cycles }: ScenarioResult, today: number): Omit<W
 
 /** Quantile: the value that this part of the runs does not exceed. */
 function at(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]!
 }
 

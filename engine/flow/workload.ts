@@ -29,20 +29,17 @@ function loadsBy(input: PanelInput, names: readonly string[], keys: Int32Array):
     overdue[slot]! += Number(isLate(input, i))
   }
   const done = subsets.finishedIn(period)
-  for (let at = 0; at < done.length; at++) {
-    const slot = keys[done[at]!]! - NONE
+  for (let i = 0; i < done.length; i++) {
+    const slot = keys[done[i]!]! - NONE
     finished[slot]!++
-    kept[slot]! += Number(keptLast(input, done[at]!))
+    kept[slot]! += Number(keptLast(input, done[i]!))
   }
   const cycles = DurationSample.byKey(facts.spans.cycle, done, keys, finished)
   // Sort by name: the numbers depend on the reading order, which differs between processes.
   const nameOf = (slot: number) => names[slot + NONE] ?? ''
   return [...open.keys()]
     .filter((slot) => open[slot]! + finished[slot]! > 0)
-    .sort(
-      (one, other) =>
-        open[other]! - open[one]! || finished[other]! - finished[one]! || (nameOf(one) < nameOf(other) ? -1 : 1),
-    )
+    .sort((a, b) => open[b]! - open[a]! || finished[b]! - finished[a]! || (nameOf(a) < nameOf(b) ? -1 : 1))
     .map((slot) => ({
       key: slot + NONE,
       open: open[slot]!,

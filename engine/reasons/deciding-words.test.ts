@@ -29,7 +29,7 @@ test('ordinals, numbers, times and general verbs are never shown, and nothing is
   const common = ['first', 'refuse', 'acceptance', 'twice', 'Monday', 'refused', 'allows', 'new', 'people', 'twelve']
   expect(
     told(
-      common.map((text, at) => word(text, at * 12, 1, at * 2)),
+      common.map((text, i) => word(text, i * 12, 1, i * 2)),
       'developmentType',
     ),
   ).toEqual([])
@@ -75,12 +75,12 @@ test('a place is marked once, for the suggestion in which it weighs most', () =>
 
 test('the explained weights equal those of the model', () => {
   const texts = new FeatureRows()
-  const drafts = Array.from({ length: 60 }, (_, at) => ({
-    title: at % 2 === 0 ? 'open the gate barrier' : 'change the tariff rate',
-    description: at % 3 === 0 ? 'userName is shown twice' : 'it is needed',
+  const drafts = Array.from({ length: 60 }, (_, i) => ({
+    title: i % 2 === 0 ? 'open the gate barrier' : 'change the tariff rate',
+    description: i % 3 === 0 ? 'userName is shown twice' : 'it is needed',
   }))
   for (const draft of drafts) texts.add(draft)
-  const labels = Int32Array.from(drafts, (_, at) => at % 2)
+  const labels = Int32Array.from(drafts, (_, i) => i % 2)
   const predictor = new Predictor(trainClassifier({ texts, labels, names: ['gate', 'tariff'] }))
   const draft = { title: 'the gate barrier', description: 'userName of the gate' }
   const row = predictor.row(draft)
@@ -89,13 +89,13 @@ test('the explained weights equal those of the model', () => {
   // The same sum computed from the weights of the features; facts and marks correspond to no word.
   const { members, pool } = predictor.classifier
   let features = 0
-  for (let at = 0; at < row.column.length; at++) {
+  for (let i = 0; i < row.column.length; i++) {
     members.forEach(({ kind, models }, m) => {
       const model = models[0]
       if (!model || kind === 'bayes') return
-      const base = row.column[at]! * model.classes
+      const base = row.column[i]! * model.classes
       const mean = [0, 1].reduce((sum, c) => sum + prediction.probabilities[c]! * model.weights[base + c]!, 0)
-      features += pool.powers[m]! * row.value[at]! * (model.weights[base + prediction.named]! - mean)
+      features += pool.powers[m]! * row.value[i]! * (model.weights[base + prediction.named]! - mean)
     })
   }
   const length = 0.15 * Math.abs(features)

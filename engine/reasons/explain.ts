@@ -59,8 +59,8 @@ interface Effect {
 /** Contribution of each column of the row to the named class. */
 function effectsOf({ classifier }: Predictor, row: Sparse, { named, probabilities }: Prediction): Map<number, Effect> {
   const effects = new Map<number, Effect>()
-  for (let at = 0; at < row.column.length; at++) {
-    const column = row.column[at]!
+  for (let i = 0; i < row.column.length; i++) {
+    const column = row.column[i]!
     let size = 0
     classifier.members.forEach((member, m) => {
       const model = member.models[0]
@@ -68,7 +68,7 @@ function effectsOf({ classifier }: Predictor, row: Sparse, { named, probabilitie
       const base = column * model.classes
       let mean = 0
       for (let c = 0; c < model.classes; c++) mean += probabilities[c]! * model.weights[base + c]!
-      size += classifier.pool.powers[m]! * row.value[at]! * (model.weights[base + named]! - mean)
+      size += classifier.pool.powers[m]! * row.value[i]! * (model.weights[base + named]! - mean)
     })
     effects.set(column, { size, uses: 0 })
   }
@@ -78,16 +78,16 @@ function effectsOf({ classifier }: Predictor, row: Sparse, { named, probabilitie
 /** Words with their positions. The parts of `userName` are attributed to the whole word. */
 function placesOf(draft: Draft, tokens: readonly Token[], inTitle: number, weights: Float64Array): WordWeight[] {
   const words: WordWeight[] = []
-  tokens.forEach(({ kind, start, end }, at) => {
+  tokens.forEach(({ kind, start, end }, i) => {
     if (kind === 'mark') return
-    const field = at < inTitle ? 'title' : 'description'
+    const field = i < inTitle ? 'title' : 'description'
     const before = words.at(-1)
     if (before?.field === field && before.start === start && before.end === end) {
-      before.weight += weights[at]!
+      before.weight += weights[i]!
       return
     }
     const position = before?.field === field ? before.position + 1 : 0
-    words.push({ field, start, end, text: draft[field].slice(start, end), position, weight: weights[at]! })
+    words.push({ field, start, end, text: draft[field].slice(start, end), position, weight: weights[i]! })
   })
   return words
 }

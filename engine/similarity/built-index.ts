@@ -41,7 +41,7 @@ export class BuiltIndex {
     this.views = dictionaries.map((dictionary) => ({ dictionary, weight: 1 }))
     this.lookups = dictionaries.map(({ keys }) => new Lookup(keys))
     this.rareIdf = Math.log(Math.max(2, this.size)) * 0.55 + 1
-    this.rows = counts.map((view, at) => new Packed(view, dictionaries[at]!, this.lookups[at]!))
+    this.rows = counts.map((view, i) => new Packed(view, dictionaries[i]!, this.lookups[i]!))
     this.characters = characters
     this.postings = this.rows[0]!.invert(Math.max(50, this.size * COMMON))
     this.score = new Float32Array(this.size)

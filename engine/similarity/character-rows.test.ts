@@ -34,7 +34,7 @@ test('a text stored as words has a cosine of 1 with itself, in any script', () =
     { title: 'Plain', description: '' },
     { title: '', description: 'tariff rates' },
   ])
-  found.forEach((row, at) => expect(row[at]).toBeCloseTo(1, 5))
+  found.forEach((row, i) => expect(row[i]).toBeCloseTo(1, 5))
 })
 
 test('a misspelling is more similar than another word, and a title word more similar in the title', () => {

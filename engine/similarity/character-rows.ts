@@ -85,13 +85,13 @@ export class CharacterRows {
 
   private numbers(from: number, end: number): number[] {
     const numbers: number[] = []
-    for (let at = from; at < end; at++) {
+    for (let i = from; i < end; i++) {
       let number = 0
       for (let shift = 0; ; shift += 7) {
-        const byte = this.bytes[at]!
+        const byte = this.bytes[i]!
         number |= (byte & 127) << shift
         if (byte < 128) break
-        at++
+        i++
       }
       numbers.push(number)
     }

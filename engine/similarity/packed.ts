@@ -23,9 +23,9 @@ export class Packed {
     let size = 0
     for (let row = 0; row < counts.rows; row++) {
       let square = 0
-      for (let at = counts.start[row]!; at < counts.start[row + 1]!; at++) {
-        const count = counts.counts[at]!
-        const column = lookup.column(entries[at]!)
+      for (let i = counts.start[row]!; i < counts.start[row + 1]!; i++) {
+        const count = counts.counts[i]!
+        const column = lookup.column(entries[i]!)
         square += (TERM_WEIGHTS[count]! * (column < 0 ? dictionary.unknown : this.idf[column]!)) ** 2
         // In place: never ahead of the reading position, because a row only loses entries (those without a column).
         if (column >= 0) entries[size++] = pack(column, count)
@@ -47,8 +47,8 @@ export class Packed {
   cosine(asked: Float32Array, row: number): number {
     const { entries, idf } = this
     let sum = 0
-    for (let at = this.start[row]!; at < this.start[row + 1]!; at++) {
-      const entry = entries[at]!
+    for (let i = this.start[row]!; i < this.start[row + 1]!; i++) {
+      const entry = entries[i]!
       const column = entry & COLUMN
       const weight = asked[column]!
       if (weight !== 0) sum += weight * idf[column]! * TERM_WEIGHTS[entry >>> COLUMN_BITS]!
@@ -59,8 +59,8 @@ export class Packed {
   /** Share of the query, by weight, that the row has as well; only columns with a higher idf than `rarity`. */
   shared(asked: Float32Array, row: number, rarity: number): number {
     let shared = 0
-    for (let at = this.start[row]!; at < this.start[row + 1]!; at++) {
-      const column = this.entries[at]! & COLUMN
+    for (let i = this.start[row]!; i < this.start[row + 1]!; i++) {
+      const column = this.entries[i]! & COLUMN
       if (asked[column] !== 0 && this.idf[column]! > rarity) shared += asked[column]! * asked[column]!
     }
     return shared
@@ -82,8 +82,8 @@ export class Packed {
     const next = start.slice()
     const entries = new Uint32Array(start[length]!)
     for (let row = 0; row < this.rows; row++) {
-      for (let at = this.start[row]!; at < this.start[row + 1]!; at++) {
-        const entry = this.entries[at]!
+      for (let i = this.start[row]!; i < this.start[row + 1]!; i++) {
+        const entry = this.entries[i]!
         const column = entry & COLUMN
         if (frequency[column]! <= most) entries[next[column]!++] = pack(row, entry >>> COLUMN_BITS)
       }

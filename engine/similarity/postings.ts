@@ -26,8 +26,8 @@ export class Postings {
    */
   addTo(score: Float32Array, touched: number[], column: number, weight: number): void {
     const factor = weight * this.idf[column]!
-    for (let at = this.start[column]!; at < this.start[column + 1]!; at++) {
-      const entry = this.entries[at]!
+    for (let i = this.start[column]!; i < this.start[column + 1]!; i++) {
+      const entry = this.entries[i]!
       const row = entry & COLUMN
       if (score[row] === 0) touched.push(row)
       score[row]! += factor * TERM_WEIGHTS[entry >>> COLUMN_BITS]! * this.scale[row]!

@@ -13,10 +13,10 @@ function retold(text: string, random: () => number): string {
 test('known pairs are found among four hundred requests', () => {
   const index = new SimilarIndex()
   const rows = goldenSet()
-  rows.forEach((row, at) => index.add({ id: `${at}`, title: row.title, description: row.description }))
+  rows.forEach((row, i) => index.add({ id: `${i}`, title: row.title, description: row.description }))
   index.build()
   const random = generator(4)
-  const asked = rows.map((row, at) => ({ at, row })).filter(({ row }) => row.description.length > 60)
+  const asked = rows.map((row, i) => ({ at: i, row })).filter(({ row }) => row.description.length > 60)
   const hits = asked.map(({ at, row }) =>
     index
       .query({ title: retold(row.title, random), description: retold(row.description, random) }, 10)
@@ -64,8 +64,7 @@ test('after the build an entry replaces an earlier one with the same id', () => 
 
 test('empty, unknown and huge texts never fail', () => {
   const index = new SimilarIndex()
-  for (let at = 0; at < 5; at++)
-    index.add({ id: `${at}`, title: at === 0 ? '' : 'word', description: 'x '.repeat(50_000) })
+  for (let i = 0; i < 5; i++) index.add({ id: `${i}`, title: i === 0 ? '' : 'word', description: 'x '.repeat(50_000) })
   index.build()
   expect(index.query({ title: '', description: '' }, 10)).toEqual([])
   expect(index.query({ title: 'nowhere', description: '' }, 10)).toEqual([])
@@ -100,10 +99,10 @@ test('weights are learnt from known duplicates and stay the default ones without
 
 test('a text of common words only finds entries with them, including entries added later', () => {
   const index = new SimilarIndex()
-  for (let at = 0; at < 600; at++) {
+  for (let i = 0; i < 600; i++) {
     // Both words occur in more than a tenth of all requests, so neither is used for lookup where there are rarer words.
-    const title = at % 3 === 0 ? `update portal n${at}` : at % 3 === 1 ? `update n${at}` : `n${at}`
-    index.add({ id: `${at}`, title, description: '' })
+    const title = i % 3 === 0 ? `update portal n${i}` : i % 3 === 1 ? `update n${i}` : `n${i}`
+    index.add({ id: `${i}`, title, description: '' })
   }
   index.build()
   index.add({ id: 'later', title: 'update portal', description: '' })

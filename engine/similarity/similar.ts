@@ -126,8 +126,8 @@ export class SimilarIndex {
     if (this.recent.length === 0) return []
     const words = { view: views[0]!, lookup: lookups[0]! }
     const query = new RecentQuery(toRecentAddition(this.reader.bags, views, lookups), words, rareIdf)
-    return this.recent.flatMap((added, at) => {
-      const row = size + at
+    return this.recent.flatMap((added, i) => {
+      const row = size + i
       const words = isAllowed(row) ? query.cosine(added, 0) : 0
       if (words === 0) return []
       return [{ row, features: [words, query.cosine(added, 1), query.cosine(added, 2), query.sharedRare(added)] }]

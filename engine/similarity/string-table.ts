@@ -88,6 +88,6 @@ export class StringTable {
 /** FNV-1a with its upper bits mixed into the lower ones. */
 function hashOf(bytes: Uint8Array, from: number, end: number): number {
   let value = 0x811c9dc5
-  for (let at = from; at < end; at++) value = Math.imul(value ^ bytes[at]!, 0x01000193)
+  for (let i = from; i < end; i++) value = Math.imul(value ^ bytes[i]!, 0x01000193)
   return (value ^ (value >>> 15)) >>> 0
 }

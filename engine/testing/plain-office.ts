@@ -49,7 +49,7 @@ export function changedSince(office: PlainOffice, known: number): PlainOffice {
   const some = <T extends { number: number }>(all: T[]) => all.filter(({ number }) => numbers.has(number))
   return {
     requests: some(office.requests),
-    changes: some(office.changes).sort((one, other) => one.number - other.number),
+    changes: some(office.changes).sort((a, b) => a.number - b.number),
   }
 }
 

@@ -27,7 +27,7 @@ export function randomOffice(begin: string, end: string): fc.Arbitrary<PlainOffi
     const office: PlainOffice = { requests: [], changes: [] }
     lives.forEach((one, i) => addLife(office, i + 1, one, { begin, end }))
     // In order of writing, like the assigned ids.
-    office.changes.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    office.changes.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     return office
   })
 }

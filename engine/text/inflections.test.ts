@@ -9,10 +9,10 @@ test.each([
   ['delay', 'delays'],
   ['process', 'processes'],
   ['apply', 'applied'],
-])('%s and %s compare as equal, and a search for one finds the other', (one, other) => {
-  expect(uninflected(one)).toBe(uninflected(other))
-  expect(other).toContain(commonBeginning(one))
-  expect(one).toContain(commonBeginning(other))
+])('%s and %s compare as equal, and a search for one finds the other', (a, b) => {
+  expect(uninflected(a)).toBe(uninflected(b))
+  expect(b).toContain(commonBeginning(a))
+  expect(a).toContain(commonBeginning(b))
 })
 
 test.each([

@@ -7,7 +7,7 @@ export function proseOf(text: string): string {
   const lines = text.replace(BLOCKS, blank).split('\n')
   const isDropped = lines.length > 1 ? dropped(lines) : []
   return lines
-    .map((line, at) => (isDropped[at] ? blank(line) : line))
+    .map((line, i) => (isDropped[i] ? blank(line) : line))
     .join('\n')
     .replace(INLINE, blank)
 }
@@ -70,11 +70,11 @@ const MAX_LINE = 1000
 /** Which lines are not prose. A mail signature ends where sentences begin again. */
 function dropped(lines: readonly string[]): boolean[] {
   let isSigned = false
-  return lines.map((raw, at) => {
+  return lines.map((raw, i) => {
     const line = endsOf(raw.replace(/^[\s>|]+/, '').trimEnd())
-    if (isSigned && (/^p\.?\s?s\b/i.test(line) || (lines[at - 1]!.trim() === '' && wordsIn(line) >= SENTENCE_WORDS)))
+    if (isSigned && (/^p\.?\s?s\b/i.test(line) || (lines[i - 1]!.trim() === '' && wordsIn(line) >= SENTENCE_WORDS)))
       isSigned = false
-    if (at > 0 && SIGNED.test(line)) isSigned = true
+    if (i > 0 && SIGNED.test(line)) isSigned = true
     if (isSigned || line === '') return isSigned
     if (STACK.some((pattern) => pattern.test(line)) || LOG.some((pattern) => pattern.test(line))) return true
     if (isStatement(line) || CODE.some((pattern) => pattern.test(line))) return true

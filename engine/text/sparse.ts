@@ -29,7 +29,7 @@ export function buildDictionary(
   const total = rows?.length ?? counts.rows
   for (let i = 0; i < total; i++) {
     const row = rows ? rows[i]! : i
-    for (let at = counts.start[row]!; at < counts.start[row + 1]!; at++) frequencies.add(counts.keys[at]!)
+    for (let i = counts.start[row]!; i < counts.start[row + 1]!; i++) frequencies.add(counts.keys[i]!)
   }
   return frequencies.dictionary(total, minRows, maxFeatures)
 }
@@ -61,17 +61,17 @@ export function weigh(views: readonly { counts: Counts; view: View }[]): Sparse 
       const { counts, view } = views[v]!
       const first = size
       let square = 0
-      for (let at = counts.start[row]!; at < counts.start[row + 1]!; at++) {
-        const known = lookups[v]!.column(counts.keys[at]!)
+      for (let i = counts.start[row]!; i < counts.start[row + 1]!; i++) {
+        const known = lookups[v]!.column(counts.keys[i]!)
         const idf = known < 0 ? view.dictionary.unknown : view.dictionary.idf[known]!
-        const weight = termWeight(counts.counts[at]!) * idf
+        const weight = termWeight(counts.counts[i]!) * idf
         square += weight * weight
         if (known < 0) continue
         column[size] = offsets[v]! + known
         value[size++] = weight
       }
       const scale = square > 0 ? view.weight / whole / Math.sqrt(square) : 0
-      for (let at = first; at < size; at++) value[at]! *= scale
+      for (let i = first; i < size; i++) value[i]! *= scale
     }
     start[row + 1] = size
   }
@@ -105,7 +105,7 @@ export function weighBags(bags: readonly Bag[], views: readonly View[], lookups:
       value.push(weight)
     }
     const scale = square > 0 ? share / whole / Math.sqrt(square) : 0
-    for (let at = first; at < value.length; at++) value[at]! *= scale
+    for (let i = first; i < value.length; i++) value[i]! *= scale
   }
   const values = Float32Array.from(value)
   return {

@@ -74,7 +74,7 @@ function linesOf(part: AnswerPart): Line[] {
     case 'table':
       return part.rows.map(({ cells: [label = '', ...rest] }) => ({
         label,
-        cells: rest.map((text, at) => ({ column: part.columns[at + 1] ?? '', text })),
+        cells: rest.map((text, i) => ({ column: part.columns[i + 1] ?? '', text })),
       }))
     case 'bars':
       return part.bars.map(({ label, value }) => ({ label, cells: [{ column: part.caption, text: String(value) }] }))

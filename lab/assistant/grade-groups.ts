@@ -42,7 +42,7 @@ export function gradeGroups({ counts, unnamed }: Of<'groups'>, its: Case): Grade
   const { given } = its
   const names = counts.map(([group]) => namesOf(group))
   const values = associatedValues(given, names, false)
-  const off = counts.findIndex(([, count], at) => !hasValue(values[at]!, count))
+  const off = counts.findIndex(([, count], i) => !hasValue(values[i]!, count))
   if (off >= 0) return wrong(`${counts[off]![0]} has ${counts[off]![1]}`)
   const others = given.lines.filter(({ label }) => names.every((one) => !isNamed(label, one)))
   const stranger = others.find(({ cells }) => {
@@ -85,7 +85,7 @@ export function gradeComparison({ sides, isDays }: Of<'comparison'>, { given }: 
   if (!speaksOf(given.text) && !given.lines.every(isLineOf)) return wrong('is about others')
   // A weekly chart may follow a sentence with both sums.
   const ways = [associatedValues(given, names, isDays), ...valuesInSentences(given, names, isDays)]
-  const offs = ways.map((values) => sides.findIndex(({ value }, at) => !hasValue(values[at]!, value)))
+  const offs = ways.map((values) => sides.findIndex(({ value }, i) => !hasValue(values[i]!, value)))
   const [off] = offs
   return offs.includes(-1) ? right('both sides are right') : wrong(`${sides[off!]!.name[0]} has ${sides[off!]!.value}`)
 }
@@ -97,9 +97,7 @@ export function gradeSeries({ values, atLeast, isDays }: Of<'series'>, { given }
     const ends = [known.length, known.length - 1]
     return ends.some((end) => {
       const part = known.slice(Math.max(end - shown.length, 0), end)
-      return (
-        part.length === shown.length && part.every((value, at) => Math.abs(value - shown[at]!) <= (isDays ? 0.6 : 0))
-      )
+      return part.length === shown.length && part.every((value, i) => Math.abs(value - shown[i]!) <= (isDays ? 0.6 : 0))
     })
   }
   const enough = Math.min(atLeast, known.length)

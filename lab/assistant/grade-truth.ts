@@ -81,8 +81,8 @@ function isInOrder(shown: readonly string[], tiers: readonly string[][]): boolea
   return true
 }
 
-function isSame(one: readonly string[] | undefined, other: readonly string[]): boolean {
-  return one !== undefined && one.length === other.length && one.every((id) => other.includes(id))
+function isSame(a: readonly string[] | undefined, b: readonly string[]): boolean {
+  return a !== undefined && a.length === b.length && a.every((id) => b.includes(id))
 }
 
 function gradeFacts({ row, facts }: Of<'facts'>, its: Case): Grade {

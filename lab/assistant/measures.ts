@@ -31,7 +31,7 @@ export function mean(values: readonly number[]): number {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!
 }
@@ -79,5 +79,5 @@ export function allGroups(office: Office, by: GroupBy): string[] {
 function monthsOf(office: Office): string[] {
   const year = office.today.slice(0, 4)
   const months = Number(office.today.slice(5, 7))
-  return Array.from({ length: months }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+  return Array.from({ length: months }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
 }

@@ -53,7 +53,7 @@ export function associatedValues(given: Given, names: readonly string[][], isDay
   const preceding = before.map(read)
   const inText =
     following.filter(({ length }) => length > 0).length >= preceding.filter(({ length }) => length > 0).length
-  return (inText ? following : preceding).map((values, at) => (inLines[at]!.length > 0 ? inLines[at]! : values))
+  return (inText ? following : preceding).map((values, i) => (inLines[i]!.length > 0 ? inLines[i]! : values))
 }
 
 /** The values of a line with this label, or in the column with this name. */
@@ -93,7 +93,7 @@ export function firstNamed(given: Given, known: readonly string[], count: number
   const inText = known
     .map((group) => ({ group, at: placesOf(given.text, namesOf(group))[0]?.from ?? Infinity }))
     .filter(({ at }) => at < Infinity)
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
     .map(({ group }) => group)
   if (inText.length >= count) return inText
   const inLines = given.lines.flatMap(({ label }) => known.find((group) => isNamed(label, namesOf(group))) ?? [])
@@ -103,8 +103,8 @@ export function firstNamed(given: Given, known: readonly string[], count: number
 /** Number series: each column of the tables and charts, and the sentences. */
 export function seriesIn({ lines, text }: Given): number[][] {
   const columns = Math.max(0, ...lines.map(({ cells }) => cells.length))
-  const down = Array.from({ length: columns }, (_, at) =>
-    lines.flatMap(({ cells }) => numbersIn(cells[at]?.text ?? '').slice(0, 1)),
+  const down = Array.from({ length: columns }, (_, i) =>
+    lines.flatMap(({ cells }) => numbersIn(cells[i]?.text ?? '').slice(0, 1)),
   )
   return [...down, numbersIn(text)]
 }

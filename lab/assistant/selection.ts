@@ -97,5 +97,5 @@ export function tiersOf(office: Office, rows: readonly Row[], order: Order): Row
     return measured(office, row, by as 'lead')!
   }
   const groups = Map.groupBy(rows, value)
-  return [...groups.keys()].sort((one, other) => sign * (one - other)).map((key) => groups.get(key)!)
+  return [...groups.keys()].sort((a, b) => sign * (a - b)).map((key) => groups.get(key)!)
 }

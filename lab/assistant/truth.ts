@@ -111,7 +111,7 @@ function rankingOf(office: Office, label: Of<'rank'>, rows: readonly Row[], view
     .filter(({ value }) => !Number.isNaN(value))
   const tiers = [...Map.groupBy(valued, ({ value }) => value)]
     .map(([value, members]) => ({ value, groups: members.map(({ group }) => group) }))
-    .sort((one, other) => (label.most ? other.value - one.value : one.value - other.value))
+    .sort((a, b) => (label.most ? b.value - a.value : a.value - b.value))
   const known = [...new Set([...allGroups(office, label.by), ...valued.map(({ group }) => group)])]
   return { kind: 'ranking', tiers: tiers.slice(label.skip ?? 0), top: label.top, known, isDays: label.of !== 'count' }
 }
@@ -128,8 +128,8 @@ function groupsOf(office: Office, rows: readonly Row[], by: GroupBy): Truth {
 
 function seriesOf(office: Office, label: Of<'trend'>, rows: readonly Row[], view: View): Truth {
   const starts = startsOf(office.today, label.by)
-  const values = starts.map((from, at) => {
-    const next = starts[at + 1]
+  const values = starts.map((from, i) => {
+    const next = starts[i + 1]
     const within = rows.filter((row) => {
       const instant = label.event === 'created' ? row.createdAt : row.completedAt
       const date = instant && dateIn(office.timeZone, new Date(instant))
@@ -145,5 +145,5 @@ function seriesOf(office: Office, label: Of<'trend'>, rows: readonly Row[], view
 function startsOf(today: string, by: 'month' | 'week'): string[] {
   const current = by === 'month' ? `${today.slice(0, 7)}-01` : mondayOf(today)
   const back = (count: number) => (by === 'month' ? addMonths(current, -count) : addDays(current, -7 * count))
-  return Array.from({ length: MAX_SERIES_LENGTH }, (_, at) => back(MAX_SERIES_LENGTH - 1 - at))
+  return Array.from({ length: MAX_SERIES_LENGTH }, (_, i) => back(MAX_SERIES_LENGTH - 1 - i))
 }

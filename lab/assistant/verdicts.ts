@@ -31,11 +31,11 @@ export function wrong(reason: string): Grade {
 
 /** @param grades at least one */
 export function best(grades: readonly Grade[]): Grade {
-  return grades.toSorted((one, other) => rank(one) - rank(other))[0]!
+  return grades.toSorted((a, b) => rank(a) - rank(b))[0]!
 }
 
 export function worst(grades: readonly Grade[]): Grade {
-  return grades.toSorted((one, other) => rank(other) - rank(one))[0]!
+  return grades.toSorted((a, b) => rank(b) - rank(a))[0]!
 }
 
 function rank({ verdict }: Grade): number {

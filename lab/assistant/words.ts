@@ -28,8 +28,8 @@ export function numbersIn(text: string): number[] {
   const found = plain.matchAll(/(?<![\w.])(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?(?!\w)|\b([a-z]+)\b/gi)
   return [...found].flatMap(([, whole, fraction = '', word]) => {
     if (whole) return Number(whole.replace(/[, ]/g, '') + fraction)
-    const at = NUMBER_WORDS.indexOf(word!.toLowerCase())
-    return at < 0 ? [] : at
+    const index = NUMBER_WORDS.indexOf(word!.toLowerCase())
+    return index < 0 ? [] : index
   })
 }
 
@@ -87,7 +87,7 @@ export function placesOf(text: string, names: readonly string[]): Place[] {
   })
   const isHidden = (one: Place) =>
     places.some((other) => other.from <= one.from && one.to <= other.to && other.to - other.from > one.to - one.from)
-  return places.filter((one) => !isHidden(one)).sort((one, other) => one.from - other.from)
+  return places.filter((one) => !isHidden(one)).sort((a, b) => a.from - b.from)
 }
 
 export function isNamed(text: string, names: readonly string[]): boolean {

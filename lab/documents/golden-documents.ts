@@ -39,16 +39,16 @@ const MARKED = /\[\[([\s\S]+?)\]\]\{([^}]*)\}/g
 
 /** Reads a golden document: `name: value` lines, `---`, then light mark-up with the asks marked (lab/documents/README.md). */
 function parseGolden(name: string, source: string): GoldenDocument {
-  const at = source.indexOf('\n---\n')
+  const index = source.indexOf('\n---\n')
   const settings = new Map(
     source
-      .slice(0, at)
+      .slice(0, index)
       .split('\n')
       .map((line) => line.split(/:\s(.*)/s) as [string, string]),
   )
   const asks: LabelledAsk[] = []
   const byId = new Map<string, LabelledAsk>()
-  const body = source.slice(at + 5)
+  const body = source.slice(index + 5)
   for (const [, passage, label] of body.matchAll(MARKED)) addAsk(asks, byId, passage!, label!)
   const plain = body.replace(MARKED, '$1')
   const header = settings.get('header')

@@ -22,12 +22,12 @@ export function matchAsks(
   const letters = new Letters(pages)
   const spans = asks.map(({ passages }) => passages.flatMap((passage) => letters.find(passage)))
   const taken = new Set<Proposal>()
-  return asks.flatMap((ask, at) => {
+  return asks.flatMap((ask, i) => {
     const proposal = proposals
       .filter((one) => !taken.has(one))
       .map((one) => ({
         one,
-        shared: Math.max(0, ...spans[at]!.map((span) => agreement(span, letters.spanOf(one.place)))),
+        shared: Math.max(0, ...spans[i]!.map((span) => agreement(span, letters.spanOf(one.place)))),
       }))
       .filter(({ shared }) => shared >= SHARED)
       .sort((a, b) => b.shared - a.shared)[0]?.one

@@ -33,7 +33,7 @@ export async function storeLives(tx: Tx, lives: Life[]): Promise<void> {
   if (lives.length === 0) return
   const history = lives.flatMap((life) => life.history)
   // In chronological order, as the server would have written it.
-  history.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  history.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   await insertAll(
     tx,
     'requests',

@@ -46,8 +46,10 @@ function inAddress(view: string): Record<string, string> {
   try {
     return Object.fromEntries(
       view.split('&').flatMap((part) => {
-        const at = part.indexOf('=')
-        return part === '' ? [] : [at < 0 ? [plain(part), ''] : [plain(part.slice(0, at)), plain(part.slice(at + 1))]]
+        const index = part.indexOf('=')
+        return part === ''
+          ? []
+          : [index < 0 ? [plain(part), ''] : [plain(part.slice(0, index)), plain(part.slice(index + 1))]]
       }),
     )
   } catch {

@@ -32,6 +32,6 @@ export function formatDate(at: Date, options: Intl.DateTimeFormatOptions): strin
 }
 
 /** For `sort`: the alphabetical order. */
-export function compareNames(one: string, other: string): number {
-  return orders(language().locale).compare(one, other)
+export function compareNames(a: string, b: string): number {
+  return orders(language().locale).compare(a, b)
 }

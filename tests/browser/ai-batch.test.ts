@@ -121,7 +121,7 @@ test('many rows are accepted at once after their number was seen', async ({ asAd
     const response = await route.fetch({ headers })
     const found = (await response.json()) as BatchItems
     const suggested = found.items.flatMap((item) => (item.suggested ? [item.suggested] : []))
-    suggested.forEach((suggestion, at) => (suggestion.confidence = at < 2 ? 0.9 : 0.5))
+    suggested.forEach((suggestion, i) => (suggestion.confidence = i < 2 ? 0.9 : 0.5))
     await route.fulfill({ response, json: { ...found, counts: { ...found.counts, sure: 2 } } })
   })
   await analyse(page, office)

@@ -32,7 +32,7 @@ function copiedPicture(page: Page): Promise<{ width: number; colours: number[] }
     context.drawImage(bitmap, 0, 0)
     const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
     const colours = new Set<number>()
-    for (let at = 0; at < data.length; at += 4) colours.add(data[at]! * 65_536 + data[at + 1]! * 256 + data[at + 2]!)
+    for (let i = 0; i < data.length; i += 4) colours.add(data[i]! * 65_536 + data[i + 1]! * 256 + data[i + 2]!)
     return { width: bitmap.width, colours: [...colours] }
   })
 }

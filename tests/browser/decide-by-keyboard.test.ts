@@ -13,7 +13,7 @@ async function tabTo(page: Page, stop: string): Promise<void> {
 
 test('six suggestions are decided one after the other without a pointer', async ({ asManager: page, office }) => {
   const user = await office.signIn('user')
-  for (let at = 0; at < 8; at++) await office.createRequest(user, { department: 'compliance' })
+  for (let i = 0; i < 8; i++) await office.createRequest(user, { department: 'compliance' })
   const start = await openBatchStart(page)
   await choose(page, 'Department', 'Compliance')
   await start.click()
@@ -60,13 +60,13 @@ test('six suggestions are decided one after the other without a pointer', async 
 test('four requests are triaged one after the other without a pointer', async ({ asManager: page, office }) => {
   const word = `Lighter${crypto.randomUUID().slice(0, 6)}`
   const user = await office.signIn('user')
-  for (let at = 0; at < 5; at++) await office.createRequest(user, { title: `${word} ${at}` })
+  for (let i = 0; i < 5; i++) await office.createRequest(user, { title: `${word} ${i}` })
   await page.goto(`/requests?status=pending&search=${word}&sort=requestId&order=desc`)
   await page.getByRole('link', { name: word }).first().focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  for (let at = 4; at >= 1; at--) {
-    await expect(dialog.getByRole('heading', { name: `${word} ${at}`, exact: true })).toBeVisible()
+  for (let i = 4; i >= 1; i--) {
+    await expect(dialog.getByRole('heading', { name: `${word} ${i}`, exact: true })).toBeVisible()
     await tabTo(page, 'button Edit Request')
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Title', { exact: true })).toBeFocused()
@@ -76,7 +76,7 @@ test('four requests are triaged one after the other without a pointer', async ({
     await expect(focused(page)).toContainText('In Progress')
     await tabTo(page, 'button Update Request')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('heading', { name: `${word} ${at}`, exact: true })).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: `${word} ${i}`, exact: true })).toBeVisible()
     await tabTo(page, 'button Next request')
     await page.keyboard.press('Enter')
   }
@@ -94,7 +94,7 @@ test('a row that leaves the list by being decided hands the focus to the one in 
 }) => {
   const word = `Barge${crypto.randomUUID().slice(0, 6)}`
   const user = await office.signIn('user')
-  for (let at = 0; at < 3; at++) await office.createRequest(user, { title: `${word} ${at}` })
+  for (let i = 0; i < 3; i++) await office.createRequest(user, { title: `${word} ${i}` })
   await page.goto(`/requests?status=pending&search=${word}&sort=requestId&order=desc`)
   page.on('dialog', (question) => void question.accept())
   const cancels = page.getByRole('button', { name: 'Cancel', exact: true })

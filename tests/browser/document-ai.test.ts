@@ -171,7 +171,7 @@ test('the numbers beside close passages do not cover one another on a phone', as
   const numbers = page.getByRole('button', { name: /^Passage \d/ })
   await expect.poll(() => numbers.count()).toBeGreaterThan(4)
   const boxes = await Promise.all((await numbers.all()).map(async (one) => (await one.boundingBox())!))
-  const tops = boxes.toSorted((one, other) => one.y - other.y)
+  const tops = boxes.toSorted((a, b) => a.y - b.y)
   for (const [i, { y }] of tops.entries()) if (i > 0) expect(y - tops[i - 1]!.y).toBeGreaterThanOrEqual(24)
 })
 

@@ -7,8 +7,8 @@ import { expect, test } from './test.ts'
 async function requests(office: Office, word: string, count: number) {
   const user = await office.signIn('user')
   const titles: string[] = []
-  for (let at = count; at >= 1; at--) {
-    const title = `${word} ${String(at).padStart(2, '0')}`
+  for (let i = count; i >= 1; i--) {
+    const title = `${word} ${String(i).padStart(2, '0')}`
     await office.createRequest(user, { title })
     titles.unshift(title)
   }

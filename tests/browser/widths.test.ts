@@ -262,10 +262,10 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
     })
     // The number of differing rows depends on the other requests; six are enough here.
     const more = found.items.length === 0 ? [] : Array.from({ length: Math.max(0, 6 - found.items.length) })
-    const again = more.map((_, at) => ({
-      ...found.items[at % found.items.length]!,
-      itemId: -1 - at,
-      id: `again-${at}`,
+    const again = more.map((_, i) => ({
+      ...found.items[i % found.items.length]!,
+      itemId: -1 - i,
+      id: `again-${i}`,
     }))
     await route.fulfill({ response: answer, json: { ...found, items: [...found.items, ...again].map(widest) } })
   })

@@ -194,8 +194,8 @@ function models(file: string): ModelRow[] {
 /** Every stored model must be readable, and the last three must have their content if they were taken into use. */
 function modelProblems(file: string): string[] {
   const all = models(file)
-  return all.flatMap(({ id, content, taken_into_use }, at) => {
-    if (!content) return taken_into_use === 1 && at >= all.length - 3 ? [`Model ${id} is in use without content`] : []
+  return all.flatMap(({ id, content, taken_into_use }, i) => {
+    if (!content) return taken_into_use === 1 && i >= all.length - 3 ? [`Model ${id} is in use without content`] : []
     try {
       loadModel(content)
       return []

@@ -73,7 +73,7 @@ export async function runBackupKills(
     while (total() < kills && outcome.problems.length === 0) {
       office ??= await open(run)
       await proveOne(run, office)
-      const rarest = VICTIMS.toSorted((one, other) => outcome.kills[one] - outcome.kills[other])[0]!
+      const rarest = VICTIMS.toSorted((a, b) => outcome.kills[a] - outcome.kills[b])[0]!
       office = await round(run, office, rarest)
       outcome.acknowledged = writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0)
       onProgress(`${rarest}, kill ${total()}: ${JSON.stringify({ ...outcome, problems: outcome.problems.length })}`)

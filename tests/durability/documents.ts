@@ -165,8 +165,8 @@ async function writeOn(office: Office, writer: Writer, outcome: DocumentOutcome,
 
 async function sendOn(office: Office, writer: Writer, { id, received }: Upload): Promise<void> {
   const { content } = writer.open!
-  for (let at = received; at < content.length; at += PIECE) {
-    await office.call(writer, 'PATCH', `/api/uploads/${id}?offset=${at}`, content.subarray(at, at + PIECE))
+  for (let i = received; i < content.length; i += PIECE) {
+    await office.call(writer, 'PATCH', `/api/uploads/${id}?offset=${i}`, content.subarray(i, i + PIECE))
   }
 }
 

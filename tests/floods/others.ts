@@ -89,7 +89,7 @@ export async function workNormally(
   client.close()
   lag.disable()
   times.ownLag = { p99: lagMs(lag.percentile(99)), max: lagMs(lag.max) }
-  for (const kind of ['list', 'other', 'signIn'] as const) times[kind].sort((one, other) => one - other)
+  for (const kind of ['list', 'other', 'signIn'] as const) times[kind].sort((a, b) => a - b)
   return times
 }
 

@@ -13,7 +13,7 @@ const PORT = 41_730
 const HEIGHTS: Record<number, number> = { 1920: 1080, 1440: 900, 1366: 768, 1280: 800, 1024: 768, 820: 1180, 390: 844 }
 export const WIDTHS = Object.keys(HEIGHTS)
   .map(Number)
-  .toSorted((one, other) => other - one)
+  .toSorted((a, b) => b - a)
 /** A4 upright without its margins. */
 const PAPER = { width: 688, height: 980 }
 const QUIET_MS = 150

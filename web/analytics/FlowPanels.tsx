@@ -37,8 +37,8 @@ export function FlowPanels({ counted, onPeriod }: FlowPanelsProps) {
   const later = useDeferredValue(panels)
   return (
     <div className={styles.panels}>
-      {panels.map((panel, at) => (
-        <Place key={panel.key} panel={panel} later={later[at] ?? panel} />
+      {panels.map((panel, i) => (
+        <Place key={panel.key} panel={panel} later={later[i] ?? panel} />
       ))}
     </div>
   )

@@ -60,9 +60,9 @@ export function RowsTable({ requests, event, measure }: RowsTableProps) {
           </tr>
         </thead>
         <tbody {...AS.group}>
-          {requests.map((request, at) => (
+          {requests.map((request, i) => (
             // A request that was closed twice has two rows, so its id alone is no key.
-            <Row key={`${request.id} ${event ? at : ''}`} request={request} event={event} measure={measure} />
+            <Row key={`${request.id} ${event ? i : ''}`} request={request} event={event} measure={measure} />
           ))}
         </tbody>
       </table>

@@ -48,7 +48,7 @@ export function outcomesFinding({ outcomes: { reopened, rejected, cancelled } }:
 
 /** Who has most to do. */
 export function departmentFinding({ workload }: Flow, nameOf: (key: string) => string): string {
-  const most = workload.departments.toSorted((one, other) => other.open - one.open)[0]
+  const most = workload.departments.toSorted((a, b) => b.open - a.open)[0]
   const all = workload.departments.reduce((sum, { open }) => sum + open, 0)
   if (!most || all === 0) return 'No request is open'
   if (all === 1) return `${nameOf(most.key)} has the only open request`
@@ -58,7 +58,7 @@ export function departmentFinding({ workload }: Flow, nameOf: (key: string) => s
 
 export function assigneeFinding({ workload }: Flow): string {
   const people = workload.assignees.filter(({ id }) => id !== null)
-  const most = people.toSorted((one, other) => other.open - one.open)[0]
+  const most = people.toSorted((a, b) => b.open - a.open)[0]
   const nobody = workload.assignees.find(({ id }) => id === null)?.open ?? 0
   const waiting = nobody > 0 ? `${requestsWords(nobody)} ${nobody === 1 ? 'has' : 'have'} no assignee` : ''
   if (!most || most.open === 0) return waiting || 'No request is open'

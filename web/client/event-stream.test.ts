@@ -10,7 +10,7 @@ test('events are read however the text is cut, and remember the last id', () => 
   for (let size = 1; size < text.length; size++) {
     const reader = new EventReader()
     const news = []
-    for (let at = 0; at < text.length; at += size) news.push(...reader.read(text.slice(at, at + size)))
+    for (let i = 0; i < text.length; i += size) news.push(...reader.read(text.slice(i, i + size)))
     expect(news).toEqual(expected)
     expect(reader.lastId).toBe('9.b')
   }

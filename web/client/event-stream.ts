@@ -102,8 +102,8 @@ export class EventReader {
   #take(frame: string): News[] {
     const fields = new Map(
       frame.split('\n').map((line) => {
-        const at = line.indexOf(': ')
-        return [line.slice(0, at), line.slice(at + 2)]
+        const index = line.indexOf(': ')
+        return [line.slice(0, index), line.slice(index + 2)]
       }),
     )
     this.lastId = fields.get('id') ?? this.lastId

@@ -26,8 +26,8 @@ export function valuesOf({ title, description, department, priority, dueDate }: 
 }
 
 /** The fields in which two of them differ. */
-export function differing(one: Values, other: Values): ProposalField[] {
-  return PROPOSAL_FIELDS.filter((field) => one[field] !== other[field])
+export function differing(a: Values, b: Values): ProposalField[] {
+  return PROPOSAL_FIELDS.filter((field) => a[field] !== b[field])
 }
 
 /** Differences from the proposal at the start of editing. */

@@ -16,11 +16,11 @@ export function useNextFocus(
     const was = pressed.current
     const focused = document.activeElement
     if (!was || (focused && focused !== document.body && focused.isConnected)) return
-    const at = proposals.findIndex(({ id }) => id === was.id)
-    const own = proposals[at]
+    const index = proposals.findIndex(({ id }) => id === was.id)
+    const own = proposals[index]
     // Reopened by undo: its own first button, in the place of the undo button.
     const isOpenAgain = was.act === 'undo' && own?.state === 'open'
-    const waiting = [...proposals.slice(at + 1), ...proposals.slice(0, Math.max(at, 0))].filter(
+    const waiting = [...proposals.slice(index + 1), ...proposals.slice(0, Math.max(index, 0))].filter(
       ({ state }) => state === 'open',
     )
     const next = isOpenAgain ? own : waiting[0]

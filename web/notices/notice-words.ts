@@ -214,7 +214,7 @@ function severalOrOne({ one, several }: Words, notice: Notice, today: string): P
 
 /** The first requests of a bundle, and a way to all of them. */
 function membersOf({ id, values: { requests: n, requestIds = [] } }: Notice): Piece[] {
-  const named = requestIds.flatMap((request, at): Piece[] => [at === 0 ? ': ' : ', ', { request }])
+  const named = requestIds.flatMap((request, i): Piece[] => [i === 0 ? ': ' : ', ', { request }])
   const more = n - requestIds.length
   if (named.length === 0 || more <= 0) return named
   return [...named, ' and ', { link: `${count(more)} more`, to: `/requests?${new URLSearchParams({ notice: id })}` }]

@@ -26,10 +26,10 @@ export function useRowKeys(
     const rows = [...(box.current?.querySelectorAll<HTMLElement>('li[data-notice]') ?? [])]
     if (!step || rows.length === 0) return
     event.preventDefault()
-    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    const index = rows.findIndex((row) => row.contains(document.activeElement))
     // From outside of the rows, the first key leads to the current one.
     const from = rows.findIndex((row) => row.dataset['notice'] === current)
-    rows[at === -1 ? from : Math.max(0, Math.min(at + step, rows.length - 1))]?.focus()
+    rows[index === -1 ? from : Math.max(0, Math.min(index + step, rows.length - 1))]?.focus()
   })
   const isLoaded = notices !== undefined
   useEffect(() => {

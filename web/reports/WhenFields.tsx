@@ -15,8 +15,8 @@ const CADENCE_OPTIONS = [
   { value: 'weekly', label: 'Weekly' },
   { value: 'monthly', label: 'Monthly' },
 ] as const
-const WEEKDAY_OPTIONS = WEEKDAYS.map((label, at) => ({ value: String(at + 1), label }))
-const DAY_OPTIONS = Array.from({ length: 31 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
+const WEEKDAY_OPTIONS = WEEKDAYS.map((label, i) => ({ value: String(i + 1), label }))
+const DAY_OPTIONS = Array.from({ length: 31 }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }))
 const PERIODS = PERIOD_KEYS.map((value) => ({ value, label: REPORT_PERIODS[value] }))
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 

@@ -25,7 +25,7 @@ const run = (id: number): ReportRun => ({
 })
 
 test('when the only run of the last page is deleted, the page before it is shown', async () => {
-  let runs = Array.from({ length: 11 }, (_, at) => run(at))
+  let runs = Array.from({ length: 11 }, (_, i) => run(i))
   answers['GET /api/reports/p1/runs'] = () => {
     const page = Number(new URLSearchParams(sent('GET').at(-1)?.path.split('?')[1]).get('page'))
     return Response.json({ runs: runs.slice((page - 1) * 10, page * 10), total: runs.length })
@@ -45,7 +45,7 @@ test('when the only run of the last page is deleted, the page before it is shown
 
 test('while another page loads, its number keeps the focus', async () => {
   const loaded = Promise.withResolvers<void>()
-  const runs = Array.from({ length: 11 }, (_, at) => run(at))
+  const runs = Array.from({ length: 11 }, (_, i) => run(i))
   const nowSent = () => new URLSearchParams(sent('GET').at(-1)?.path.split('?')[1]).get('page')
   answers['GET /api/reports/p1/runs'] = async () => {
     if (nowSent() === '1') return Response.json({ runs: runs.slice(0, 10), total: 11 })

@@ -41,11 +41,11 @@ export function rankByTopic(passages: readonly Passage[], topic: string): Ranked
     return Math.log((passages.length + 1) / (holding + 1)) + 1
   })
   const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const scored = passages.map(({ text }, at) => {
+  const scored = passages.map(({ text }, index) => {
     const shares = wanted.map(
-      (word, i) => weights[i]! * (has(own[at]!, word) ? 1 : has(near[at]!, word) ? IN_HEADING : 0),
+      (word, i) => weights[i]! * (has(own[index]!, word) ? 1 : has(near[index]!, word) ? IN_HEADING : 0),
     )
-    return { at, text, share: shares.reduce((sum, one) => sum + one, 0) / all }
+    return { at: index, text, share: shares.reduce((sum, one) => sum + one, 0) / all }
   })
   const fitting = scored.filter(({ share }) => share >= MIN_SHARE)
   if (fitting.length === 0) return []

@@ -22,7 +22,7 @@ const NAMES: readonly (readonly string[])[] = [
   ['november', 'nov', 'novembre', 'نوفمبر', 'تشرين الثاني'],
   ['december', 'dec', 'décembre', 'decembre', 'déc', 'ديسمبر', 'كانون الأول'],
 ]
-const MONTHS = new Map(NAMES.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
+const MONTHS = new Map(NAMES.flatMap((names, i) => names.map((name) => [name, i + 1] as const)))
 /** Longer names first, so that "september" is not matched as "sep". */
 export const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
 /** "févr", "sept" */

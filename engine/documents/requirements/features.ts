@@ -61,7 +61,7 @@ export const FEATURES: readonly string[] = [
   'askSectionModal',
   'noVerbCue',
 ]
-const INDEX = new Map(FEATURES.map((name, at) => [name, at]))
+const INDEX = new Map(FEATURES.map((name, i) => [name, i]))
 const PATTERNS = new Map(CUES)
 const ASKING = ['userStory', 'pleaseVerb', 'askToVerb', 'shortAction', 'youPassive', 'requestWord', 'essential', 'wishNoun', 'wouldBe', 'arrange', 'toBe', 'prefer', 'mustHave', 'hope', 'please', 'request', 'recommend', 'wish', 'need', 'decision', 'modal', 'askYou', 'imperative', 'nominal', 'frRequest', 'frDecision', 'frModal', 'frQuestion', 'frInfinitive', 'arRequest', 'arDecision', 'arModal', 'arQuestion', 'arMasdar'] // prettier-ignore
 /** Only this much of a longer text is read. UTF-16 units. */

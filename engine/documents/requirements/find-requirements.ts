@@ -31,13 +31,13 @@ const CONTINUES =
 /** The requirements among the units of a document, in document order and without duplicates. */
 export function findRequirements(units: readonly Unit[], probabilities: readonly number[]): Requirement[] {
   const requirements: Requirement[] = []
-  units.forEach((unit, at) => {
+  units.forEach((unit, i) => {
     const last = requirements.at(-1)
     const previous = last?.more.at(-1) ?? last?.unit
-    const isNext = previous !== undefined && units[at - 1] === previous && previous.block === unit.block
+    const isNext = previous !== undefined && units[i - 1] === previous && previous.block === unit.block
     if (last && isNext && CONTINUES.test(unit.text)) last.more.push(unit)
-    else if (probabilities[at]! >= THRESHOLD)
-      requirements.push({ unit, before: reasonsBefore(units, at, previous), more: [], probability: probabilities[at]! })
+    else if (probabilities[i]! >= THRESHOLD)
+      requirements.push({ unit, before: reasonsBefore(units, i, previous), more: [], probability: probabilities[i]! })
     // Text after an ask in its paragraph explains it, but only for the next sentence is that certain.
     else if (last && isNext && last.more.length === 0 && unit.text.length < 200) last.more.push(unit)
   })

@@ -72,7 +72,7 @@ function wordsOf(sentence: string): Set<string> {
       .toLowerCase()
       .match(/[\p{L}']+|\d+/gu) ?? []
   ).map((word) => (/^\d/.test(word) ? '0' : word))
-  return new Set(words.flatMap((word, at) => (at === 0 ? [`^ ${word}`, word] : [word, `${words[at - 1]!} ${word}`])))
+  return new Set(words.flatMap((word, i) => (i === 0 ? [`^ ${word}`, word] : [word, `${words[i - 1]!} ${word}`])))
 }
 
 function vocabularyOf(examples: readonly RequirementExample[]): Map<string, number> {
@@ -80,7 +80,7 @@ function vocabularyOf(examples: readonly RequirementExample[]): Map<string, numb
   for (const { sentence } of examples)
     for (const word of wordsOf(sentence)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const kept = [...counts].filter(([, count]) => count >= MIN_SENTENCES)
-  return new Map(kept.map(([word], at) => [word, FEATURES.length + at]))
+  return new Map(kept.map(([word], i) => [word, FEATURES.length + i]))
 }
 
 /**
@@ -95,8 +95,8 @@ function fit(rows: readonly Row[], truth: readonly boolean[], size: number): Wei
   for (let step = 0; step < STEPS; step++) {
     let biasGradient = 0
     for (let f = 0; f < size; f++) gradient[f] = LINE_PENALTY * weights.features[f]!
-    rows.forEach((row, at) => {
-      const off = sigmoid(scoreOf(weights, row)) - Number(truth[at])
+    rows.forEach((row, i) => {
+      const off = sigmoid(scoreOf(weights, row)) - Number(truth[i])
       for (const feature of row) gradient[feature]! += feature < FEATURES.length ? off : off * WORD
       biasGradient += off
     })
@@ -115,7 +115,7 @@ function calibrated(rows: readonly Row[], truth: readonly boolean[], size: numbe
   for (let fold = 0; fold < FOLDS; fold++) {
     const isLearnt = (_: unknown, at: number) => at % FOLDS !== fold
     const weights = fit(rows.filter(isLearnt), truth.filter(isLearnt), size)
-    for (let at = fold; at < rows.length; at += FOLDS) logits[at] = scoreOf(weights, rows[at]!)
+    for (let i = fold; i < rows.length; i += FOLDS) logits[i] = scoreOf(weights, rows[i]!)
   }
   return fitCalibrationCurve(logits, Uint8Array.from(truth, Number))
 }

@@ -61,10 +61,10 @@ export class UnitReader {
     const isItem = block.kind === 'item'
     if (!isItem && this.lead !== null && !/^\p{Ll}/u.test(this.flow.text[block.start] ?? '')) this.lead = null
     const found = sentencesOf(this.flow.text, block.textStart, block.end)
-    const units = found.map(({ start, end }, at) => {
+    const units = found.map(({ start, end }, i) => {
       const contexts = new Set<Context>(this.sectionContexts)
       if (isItem) contexts.add('item')
-      if (at === 0 && isItem && this.lead !== null) for (const context of leadContexts(this.lead)) contexts.add(context)
+      if (i === 0 && isItem && this.lead !== null) for (const context of leadContexts(this.lead)) contexts.add(context)
       return this.unit(start, end, contexts)
     })
     // What follows an instruction in its paragraph belongs to it.

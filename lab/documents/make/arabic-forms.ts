@@ -18,8 +18,8 @@ const TWO_FORMS: Record<string, number> = {
 }
 const FOUR_FORMS: Record<string, number> = { ئ: 0xfe89, ب: 0xfe8f, ت: 0xfe95, ي: 0xfef1 }
 // In Unicode order, four code points each.
-;[...'ثجحخ'].forEach((letter, at) => (FOUR_FORMS[letter] = 0xfe99 + 4 * at))
-;[...'سشصضطظعغفقكلمنه'].forEach((letter, at) => (FOUR_FORMS[letter] = 0xfeb1 + 4 * at))
+;[...'ثجحخ'].forEach((letter, i) => (FOUR_FORMS[letter] = 0xfe99 + 4 * i))
+;[...'سشصضطظعغفقكلمنه'].forEach((letter, i) => (FOUR_FORMS[letter] = 0xfeb1 + 4 * i))
 
 /** Our font composes the isolated kaf from parts; its final form looks nearly the same. */
 const ISOLATED_KAF = 0xfed9
@@ -28,9 +28,9 @@ const ISOLATED_KAF = 0xfed9
 export function joinLetters(word: string): string {
   const letters = [...word]
   return letters
-    .map((letter, at) => {
-      const afterJoin = FOUR_FORMS[letters[at - 1] ?? ''] !== undefined
-      const next = letters[at + 1] ?? ''
+    .map((letter, i) => {
+      const afterJoin = FOUR_FORMS[letters[i - 1] ?? ''] !== undefined
+      const next = letters[i + 1] ?? ''
       const four = FOUR_FORMS[letter]
       if (four === undefined) {
         const two = TWO_FORMS[letter]

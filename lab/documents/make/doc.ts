@@ -26,7 +26,7 @@ function textOf(content: Content): string {
       if ('pageBreak' in block) return '\f'
       if ('heading' in block) return `${block.heading}\r`
       if ('paragraph' in block) return `${block.paragraph}\r`
-      if ('list' in block) return block.list.map((entry, at) => `${markOf(block, at)} ${entry}\r`).join('')
+      if ('list' in block) return block.list.map((entry, i) => `${markOf(block, i)} ${entry}\r`).join('')
       return block.table.map((row) => `${row.join('\x07')}\x07\x07`).join('') + '\r'
     })
     .join('')

@@ -44,9 +44,9 @@ function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const starts: number[] = []
   let length = parts[0]!.length
-  for (const [at, object] of objects.entries()) {
+  for (const [i, object] of objects.entries()) {
     starts.push(length)
-    const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
+    const part = Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
     parts.push(part)
     length += part.length
   }

@@ -21,8 +21,8 @@ export function longContent(pages: number): Content {
   for (let page = 1; page <= pages; page++) {
     if (page > 1) blocks.push({ pageBreak: true })
     blocks.push({ heading: `Section ${page}` })
-    for (let at = 0; at < 8; at++) {
-      blocks.push({ paragraph: [0, 1, 2].map((next) => FILLERS[(page + at + next) % FILLERS.length]).join(' ') })
+    for (let i = 0; i < 8; i++) {
+      blocks.push({ paragraph: [0, 1, 2].map((next) => FILLERS[(page + i + next) % FILLERS.length]).join(' ') })
     }
     if (page % 60 === 30) blocks.push({ paragraph: `We request ${WANTED[Math.floor(page / 60) % WANTED.length]!}.` })
   }

@@ -43,9 +43,9 @@ test('a made PDF has its text, its pages, and a header and footer on each', asyn
   const pages = await pagesOf(await makePdf(LETTER))
   expect(pages).toHaveLength(2)
   for (const words of SAID) expect(pages.join(' ')).toContain(words)
-  pages.forEach((page, at) => {
+  pages.forEach((page, i) => {
     expect(page).toContain('Ministry of Trade')
-    expect(page).toContain(`Page ${at + 1}`)
+    expect(page).toContain(`Page ${i + 1}`)
   })
 })
 

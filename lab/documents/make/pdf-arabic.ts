@@ -37,7 +37,7 @@ export function writeFromTheRight(pdf: PDFKit.PDFDocument, text: string, setting
 
 /** Parts of a line in visual order, from left to right. */
 function partsOf(words: readonly string[]): string[] {
-  return words.flatMap((word, at) => [...(at > 0 ? [' '] : []), ...(word.match(RUNS) ?? [])]).toReversed()
+  return words.flatMap((word, i) => [...(i > 0 ? [' '] : []), ...(word.match(RUNS) ?? [])]).toReversed()
 }
 
 function setPart(pdf: PDFKit.PDFDocument, part: string, { font }: Setting) {

@@ -38,7 +38,7 @@ function writeBlock(pdf: PDFKit.PDFDocument, block: Block, rightToLeft: boolean)
     writeText(pdf, block.paragraph, 'Helvetica', rightToLeft)
     pdf.moveDown(0.6)
   } else if ('list' in block) {
-    block.list.forEach((entry, at) => writeText(pdf, `${markOf(block, at)} ${entry}`, 'Helvetica', rightToLeft, 14))
+    block.list.forEach((entry, i) => writeText(pdf, `${markOf(block, i)} ${entry}`, 'Helvetica', rightToLeft, 14))
     pdf.moveDown(0.6)
   } else writeTable(pdf, block.table)
 }
@@ -52,8 +52,8 @@ function writeText(pdf: PDFKit.PDFDocument, text: string, font: string, rightToL
 function writeTable(pdf: PDFKit.PDFDocument, rows: readonly (readonly string[])[]): void {
   const width = pdf.page.width - 2 * MARGIN
   const shares = columnShares(rows)
-  for (const [at, row] of rows.entries()) {
-    pdf.font(at === 0 ? 'Helvetica-Bold' : 'Helvetica')
+  for (const [i, row] of rows.entries()) {
+    pdf.font(i === 0 ? 'Helvetica-Bold' : 'Helvetica')
     const widths = shares.map((share) => share * width)
     const height = Math.max(...row.map((cell, c) => pdf.heightOfString(cell, { width: widths[c]! - 8 })))
     if (pdf.y + height + 6 > pdf.page.height - MARGIN) pdf.addPage()

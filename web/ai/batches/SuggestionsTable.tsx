@@ -37,9 +37,9 @@ export function SuggestionsTable(props: SuggestionsTableProps) {
           </tr>
         </thead>
         <tbody {...AS.group} {...SEQUENCE}>
-          {rows.map((item, at) => (
+          {rows.map((item, i) => (
             <Fragment key={item.itemId}>
-              {grouped && isFirstOfGroup(rows, at) && (
+              {grouped && isFirstOfGroup(rows, i) && (
                 <tr {...AS.row} className={styles.group} data-group="">
                   <th {...AS.rowHead} colSpan={HEADS.length} scope="colgroup">
                     {differenceOf(item)}

@@ -108,8 +108,8 @@ async function inParts<Row>(
 ): Promise<BatchOutcome> {
   const outcome: BatchOutcome = []
   try {
-    for (let at = 0; at < rows.length; at += MAX_ROWS_PER_CALL) {
-      outcome.push(...(await send(rows.slice(at, at + MAX_ROWS_PER_CALL), `${key}.${at}`)))
+    for (let i = 0; i < rows.length; i += MAX_ROWS_PER_CALL) {
+      outcome.push(...(await send(rows.slice(i, i + MAX_ROWS_PER_CALL), `${key}.${i}`)))
     }
   } finally {
     await refresh(BATCHES)

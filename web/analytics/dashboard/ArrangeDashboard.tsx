@@ -89,11 +89,11 @@ function Arrangement({ id, cards, onDone }: ArrangementProps) {
         </Button>
       </header>
       <ol ref={list} aria-label="Cards">
-        {cards.map(({ card, isShown }, at) => (
+        {cards.map(({ card, isShown }, i) => (
           <li key={card}>
             <span className={styles.moves}>
-              <Move card={card} by={-1} isLast={at === 0} onMove={() => move(card, at, -1)} />
-              <Move card={card} by={1} isLast={at === cards.length - 1} onMove={() => move(card, at, 1)} />
+              <Move card={card} by={-1} isLast={i === 0} onMove={() => move(card, i, -1)} />
+              <Move card={card} by={1} isLast={i === cards.length - 1} onMove={() => move(card, i, 1)} />
             </span>
             <span className={classes('grow', isShown ? 'medium' : 'muted')}>
               {nameOf(card)}

@@ -122,5 +122,5 @@ function ageingTable(shown: readonly Ageing[], unit: Flow['days'], link: Request
       link: link(id),
     })),
   )
-  return { head: ['Request', 'Status', unitHead(unit)], rows: rows.sort((one, other) => other.cells[2] - one.cells[2]) }
+  return { head: ['Request', 'Status', unitHead(unit)], rows: rows.sort((a, b) => b.cells[2] - a.cells[2]) }
 }

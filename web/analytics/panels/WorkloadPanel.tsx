@@ -50,9 +50,7 @@ export function WorkloadPanel({ flow }: { flow: Flow }) {
 }
 
 function departmentRows({ workload }: Flow, nameOf: (key: string) => string): WorkloadRow[] {
-  return workload.departments
-    .map((load) => ({ ...load, name: nameOf(load.key) }))
-    .toSorted((one, other) => other.open - one.open)
+  return workload.departments.map((load) => ({ ...load, name: nameOf(load.key) })).toSorted((a, b) => b.open - a.open)
 }
 
 function assigneeRows({ workload }: Flow): WorkloadRow[] {

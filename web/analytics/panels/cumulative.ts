@@ -21,7 +21,7 @@ export function flowFinding({ cumulative, throughput }: FlowPart): string {
   if (before === now) return `As many requests are open as at the start: ${count(now)}`
   const direction = now > before ? 1 : -1
   const parts = open.map(({ status, days }) => ({ status, by: ((days.at(-1) ?? 0) - (days[0] ?? 0)) * direction }))
-  const [most, next] = parts.sort((one, other) => other.by - one.by)
+  const [most, next] = parts.sort((a, b) => b.by - a.by)
   const where = most?.by === next?.by ? '' : `, mostly ${statusWord(most!.status)}`
   return `Open requests ${direction > 0 ? 'grew' : 'fell'} from ${count(before)} to ${count(now)}${where}`
 }

@@ -117,14 +117,14 @@ export function durationsTable(
   const amount = unitHead(unit)
   const order = scatter.day.map((_, index) => index)
   if (scatter.kind === 'points') {
-    order.sort((one, other) => scatter.value[other]! - scatter.value[one]!)
+    order.sort((a, b) => scatter.value[b]! - scatter.value[a]!)
     const rows = order.map((index): DataRow => ({
       cells: [scatter.requestId[index]!, addDays(period.from, scatter.day[index]!), scatter.value[index]!],
       link: request(scatter.requestId[index]!),
     }))
     return { head: ['Request', 'Finished on', amount], rows }
   }
-  order.sort((one, other) => scatter.day[other]! - scatter.day[one]! || scatter.value[one]! - scatter.value[other]!)
+  order.sort((a, b) => scatter.day[b]! - scatter.day[a]! || scatter.value[a]! - scatter.value[b]!)
   const rows = order.map((index): DataRow => {
     const cell = cellOf(scatter, index, period)
     return { cells: [cell.days, cell.least, cell.max, scatter.count[index]!] }

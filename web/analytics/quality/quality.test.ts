@@ -86,7 +86,7 @@ test('the basis of the agreement is stated, and how much was left out', () => {
 })
 
 test('of many departments the largest are shown, and the others together', () => {
-  const rows = Array.from({ length: 30 }, (_, at) => ({ label: `Department ${at}`, whole: at, part: 1 }))
+  const rows = Array.from({ length: 30 }, (_, i) => ({ label: `Department ${i}`, whole: i, part: 1 }))
   expect(largestOf(rows.slice(0, 12))).toHaveLength(12)
   const shown = largestOf(rows)
   expect(shown.slice(0, -1)).toEqual(rows.slice(19))

@@ -87,7 +87,7 @@ const SHOWN = 12
 /** The largest rows in their order, and all others summed up. */
 export function largestOf(rows: readonly Share[]): Share[] {
   if (rows.length <= SHOWN) return [...rows]
-  const bySize = rows.toSorted((one, other) => other.whole - one.whole)
+  const bySize = rows.toSorted((a, b) => b.whole - a.whole)
   const others = new Set(bySize.slice(SHOWN - 1))
   const sumOf = (key: 'whole' | 'part') => [...others].reduce((sum, row) => sum + row[key], 0)
   return [

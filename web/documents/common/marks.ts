@@ -10,8 +10,8 @@ export interface Marked {
 export function hitsIn({ text, starts, ends }: Folded, terms: string[]): [start: number, end: number][] {
   const found: [number, number][] = []
   for (const term of terms)
-    for (let at = text.indexOf(term); term !== '' && at >= 0; at = text.indexOf(term, at + term.length))
-      found.push([starts[at] ?? 0, ends[at + term.length - 1] ?? 0])
+    for (let i = text.indexOf(term); term !== '' && i >= 0; i = text.indexOf(term, i + term.length))
+      found.push([starts[i] ?? 0, ends[i + term.length - 1] ?? 0])
   const hits: [number, number][] = []
   for (const [start, end] of found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
     const last = hits.at(-1)

@@ -36,11 +36,11 @@ function Siblings({ document, onStep }: { document: StoredDocument; onStep: (id:
   const box = useRef<HTMLSpanElement>(null)
   const keepFocus = useFocusFallback(box, 'button:enabled', document.id)
   const all = data?.documents.filter(({ deletedAt }) => deletedAt === null) ?? []
-  const at = all.findIndex(({ id }) => id === document.id)
-  if (at < 0 || all.length < 2) return null
+  const index = all.findIndex(({ id }) => id === document.id)
+  if (index < 0 || all.length < 2) return null
   const go = (by: 1 | -1) => {
     keepFocus()
-    onStep(all[at + by]!.id)
+    onStep(all[index + by]!.id)
   }
   return (
     <span ref={box} className={styles.siblings}>
@@ -48,17 +48,17 @@ function Siblings({ document, onStep }: { document: StoredDocument; onStep: (id:
         size="small"
         label="Previous document"
         icon={ChevronLeft}
-        disabled={at === 0}
+        disabled={index === 0}
         onClick={() => go(-1)}
       />
       <span className={styles.place}>
-        {at + 1} of {all.length}
+        {index + 1} of {all.length}
       </span>
       <IconButton
         size="small"
         label="Next document"
         icon={ChevronRight}
-        disabled={at === all.length - 1}
+        disabled={index === all.length - 1}
         onClick={() => go(1)}
       />
     </span>

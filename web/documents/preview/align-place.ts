@@ -29,8 +29,8 @@ function normalize(text: string): NormalizedText {
 /** The occurrence that begins nearest to an offset; -1 for none. */
 function nearest(text: string, part: string, to: number): number {
   let best = -1
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
-    if (best < 0 || Math.abs(at - to) < Math.abs(best - to)) best = at
+  for (let i = text.indexOf(part); i >= 0; i = text.indexOf(part, i + 1))
+    if (best < 0 || Math.abs(i - to) < Math.abs(best - to)) best = i
   return best
 }
 

@@ -4,7 +4,7 @@
  * @param room height of each, as such a fraction
  */
 export function spreadTops(tops: readonly number[], room: number): number[] {
-  const order = tops.map((_, i) => i).sort((one, other) => tops[one]! - tops[other]!)
+  const order = tops.map((_, i) => i).sort((a, b) => tops[a]! - tops[b]!)
   const placed = [...tops]
   let free = 0
   for (const i of order) {

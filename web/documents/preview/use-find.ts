@@ -21,10 +21,10 @@ export function useFind(source: TextSource | null, first: string, page: number, 
   }, [page])
   useEffect(() => {
     if (index >= 0 || list.length === 0) return
-    const at = list.findIndex((hit) => hit.page >= wanted.current)
-    if (at < 0 && hits.isSearching) return
-    setIndex(Math.max(at, 0))
-    go(list[Math.max(at, 0)]!)
+    const i = list.findIndex((hit) => hit.page >= wanted.current)
+    if (i < 0 && hits.isSearching) return
+    setIndex(Math.max(i, 0))
+    go(list[Math.max(i, 0)]!)
   }, [index, list, hits.isSearching, go])
   const step = (by: 1 | -1) => {
     if (list.length === 0) return

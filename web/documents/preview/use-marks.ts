@@ -50,7 +50,7 @@ function numberOf(pane: HTMLElement, { key, label, page, start, end }: ShownPlac
 /** Sorted by position, each below the previous one: numbers of passages on one line would overlap. */
 export function stackMarginNumbers(numbers: readonly MarginNumber[]): MarginNumber[] {
   const placed: MarginNumber[] = []
-  for (const number of numbers.toSorted((one, other) => one.page - other.page || one.top - other.top)) {
+  for (const number of numbers.toSorted((a, b) => a.page - b.page || a.top - b.top)) {
     const above = placed.at(-1)
     const least = above?.page === number.page ? above.top + above.room : 0
     placed.push({ ...number, top: Math.max(number.top, least) })
@@ -58,8 +58,8 @@ export function stackMarginNumbers(numbers: readonly MarginNumber[]): MarginNumb
   return placed
 }
 
-function isSame(one: readonly MarginNumber[], other: readonly MarginNumber[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSame(a: readonly MarginNumber[], b: readonly MarginNumber[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** Highlights hits and places in the rendered pages, and computes the positions of the places' numbers. */

@@ -27,8 +27,8 @@ export function DocumentView({ document }: { document: ReportDocument }) {
           .join(' · ')}
       </p>
       {/* Blocks never change order, so the index is the key. */}
-      {blocks.map((block, at) => (
-        <Block key={at} block={block} />
+      {blocks.map((block, i) => (
+        <Block key={i} block={block} />
       ))}
     </article>
   )
@@ -90,9 +90,9 @@ function TableCard({ of: { title, columns, rows, total, empty } }: { of: Table }
             <tbody>
               {rows.map((cells, row) => (
                 <tr key={row}>
-                  {cells.map((cell, at) => (
-                    <td key={columns[at]?.label} className={classOf(cell, columns[at])}>
-                      <Cell cell={cell} column={columns[at]} />
+                  {cells.map((cell, i) => (
+                    <td key={columns[i]?.label} className={classOf(cell, columns[i])}>
+                      <Cell cell={cell} column={columns[i]} />
                     </td>
                   ))}
                 </tr>

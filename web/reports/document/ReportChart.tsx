@@ -19,7 +19,7 @@ export function ReportChart({ of: chart }: { of: Chart }) {
   const only = series.length === 1 ? series[0] : undefined
   const data: ChartData = {
     head: [labelled, ...series.map((one) => (unit === '%' ? `${one.name} (%)` : one.name))],
-    rows: labels.map((label, at) => ({ cells: [shown(label), ...series.map(({ values }) => values[at] ?? null)] })),
+    rows: labels.map((label, i) => ({ cells: [shown(label), ...series.map(({ values }) => values[i] ?? null)] })),
   }
   return (
     <ChartCard name={name} finding={finding} data={data}>
@@ -28,7 +28,7 @@ export function ReportChart({ of: chart }: { of: Chart }) {
       ) : only ? (
         <BarList
           label={name}
-          rows={labels.map((label, at) => ({ label: shown(label), value: only.values[at] ?? null }))}
+          rows={labels.map((label, i) => ({ label: shown(label), value: only.values[i] ?? null }))}
         />
       ) : (
         <>
@@ -48,9 +48,9 @@ function shown(label: string): string {
 function Legend({ of: { series } }: { of: Chart }) {
   return (
     <ul className={styles.legend} aria-hidden="true">
-      {series.map(({ name }, at) => (
+      {series.map(({ name }, index) => (
         <li key={name}>
-          <i className={classes(styles.swatch, LOOKS[at])} />
+          <i className={classes(styles.swatch, LOOKS[index])} />
           {name}
         </li>
       ))}
@@ -61,19 +61,19 @@ function Legend({ of: { series } }: { of: Chart }) {
 /** Horizontal bars: labels may be long, and any number of bars fits. */
 function Bars({ of: { labels, series, shape, unit } }: { of: Chart }) {
   const isStacked = shape === 'stacked'
-  const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+  const totals = labels.map((_, i) => series.reduce((sum, { values }) => sum + (values[i] ?? 0), 0))
   const most = Math.max(1, ...(isStacked ? totals : series.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const words = (value: number | null) => (value === null ? '–' : unit === '%' ? `${count(value)}%` : count(value))
   return (
     <ul className={styles.bars}>
-      {labels.map((label, at) => (
+      {labels.map((label, index) => (
         <li key={label}>
           <span className={styles.barLabel} dir="auto">
             {shown(label)}
           </span>
           <span className={isStacked ? styles.stack : styles.sides}>
             {series.map(({ name, values }, which) => {
-              const value = values[at] ?? null
+              const value = values[index] ?? null
               const share = (value ?? 0) / most
               if (isStacked && !value) return null
               return (
@@ -103,7 +103,7 @@ function Bars({ of: { labels, series, shape, unit } }: { of: Chart }) {
                 </span>
               )
             })}
-            {isStacked && <span className={styles.barValue}>{words(totals[at] ?? 0)}</span>}
+            {isStacked && <span className={styles.barValue}>{words(totals[index] ?? 0)}</span>}
           </span>
         </li>
       ))}
@@ -120,7 +120,7 @@ function Lines({ of: { labels, series, name, finding, unit } }: { of: Chart }) {
       series={series.map(({ name: line, values }, which) => ({
         name: line,
         look: LINES[which % LINES.length]!,
-        points: labels.map((label, at) => ({ label: shown(label), value: values[at] ?? null })),
+        points: labels.map((label, i) => ({ label: shown(label), value: values[i] ?? null })),
       }))}
     />
   )

@@ -24,7 +24,7 @@ export function blocksOf(text: string): Block[] {
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
     const last = open ? blocks.at(-1) : undefined
-    const end = FENCE.test(line) ? lines.findIndex((other, at) => at > i && FENCE.test(other)) : -1
+    const end = FENCE.test(line) ? lines.findIndex((other, index) => index > i && FENCE.test(other)) : -1
     open = line.trim() !== '' && end < 0
     if (end > i + 1) {
       blocks.push({ kind: 'fixed', lines: lines.slice(i + 1, end) })

@@ -40,8 +40,8 @@ function trimPiece(piece: Piece): Piece[] {
 }
 
 /** Splits two texts into pieces; words that the other one lacks are marked as changed. */
-export function diffWords(one: string, other: string): { one: Piece[]; other: Piece[] } {
-  const [before, after] = [words(one), words(other)]
+export function diffWords(a: string, b: string): { one: Piece[]; other: Piece[] } {
+  const [before, after] = [words(a), words(b)]
   const changes = diffArrays(before, after, { maxEditLength: MAX_EDITS }) ?? [
     { value: before, count: before.length, removed: true, added: false },
     { value: after, count: after.length, removed: false, added: true },

@@ -7,7 +7,7 @@ import type { FieldValues, ServiceRequest } from '../../../shared/requests.ts'
 const PLACES: Partial<Record<FieldKind, number>> = { text: 0, status: 1, 'long-text': 3 }
 const placeOf = ({ kind }: { kind: FieldKind }) => PLACES[kind] ?? 2
 
-export const EDITED_FIELDS = FIELDS.toSorted((one, other) => placeOf(one) - placeOf(other))
+export const EDITED_FIELDS = FIELDS.toSorted((a, b) => placeOf(a) - placeOf(b))
 export type EditedField = WireName
 export type EditedValues = FieldValues
 

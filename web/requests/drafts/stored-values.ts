@@ -45,8 +45,8 @@ function pick<Form>(values: Partial<Form>, fields: string[]): Partial<Form> {
   return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field))) as Partial<Form>
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 }
 
 /**

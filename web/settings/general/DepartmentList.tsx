@@ -26,7 +26,7 @@ function useShown(departments: Department[]) {
   const [known] = useState(() => new Set(departments.map(({ key }) => key)))
   const isLong = departments.length > LONG
   const wanted = isLong ? fold(search) : ''
-  const placed = departments.map((department, at) => ({ department, at }))
+  const placed = departments.map((department, i) => ({ department, at: i }))
   const found = placed.filter(({ department }) => fold(department.name).includes(wanted))
   const isCut = isLong && !isWhole && wanted === ''
   // A department added just now is at the end, and is shown as well.

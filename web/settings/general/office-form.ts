@@ -15,7 +15,7 @@ export function officeFormOf({ officeName, timeZone, workingDays }: GeneralSetti
 /** Time zones of the browser; the server may know more, and accepts any that it knows. */
 export const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
 
-export const DAYS_OF_WEEK = WEEKDAYS.map((name, at) => ({ day: at + 1, name }))
+export const DAYS_OF_WEEK = WEEKDAYS.map((name, i) => ({ day: i + 1, name }))
 
 export function isKnownZone(name: string): boolean {
   return isTimeZone(name)

@@ -22,11 +22,11 @@ const WRITTEN = new RegExp(String.raw`^(\d{1,2}) ([a-z]+) (\d{4})${SEPARATOR}(.+
 export function readHolidays(text: string): PastedHolidays {
   const holidays: Holiday[] = []
   const unclear: number[] = []
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
     const holiday = readLine(line.trim())
     if (holiday) holidays.push(holiday)
-    else unclear.push(at + 1)
+    else unclear.push(i + 1)
   }
   return { holidays, unclear }
 }
@@ -51,5 +51,5 @@ function holidayOf(year: string, month: string, day: string, name: string): Holi
 /** Merged and sorted by date; of two with the same date, the later one counts. */
 export function withHolidays(present: readonly Holiday[], added: readonly Holiday[]): Holiday[] {
   const byDate = new Map([...present, ...added].map((holiday) => [holiday.date, holiday]))
-  return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1))
+  return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }

@@ -129,6 +129,6 @@ function sizeOf(page: PDFPageProxy): PageSize {
   return { width, height }
 }
 
-function isSame(one: PageSize, other: PageSize): boolean {
-  return one.width === other.width && one.height === other.height
+function isSame(a: PageSize, b: PageSize): boolean {
+  return a.width === b.width && a.height === b.height
 }

@@ -4,14 +4,14 @@ import { inReadingOrder, type TextContent } from './reading-order.ts'
 /** Pieces of text in visual order from left to right, 50 points apart, one list per line. */
 function page(...lines: string[][]): TextContent {
   const items = lines.flatMap((line, row) =>
-    line.map((str, at) => ({
+    line.map((str, i) => ({
       str,
       dir: /[\u0600-\u06ff\ufe70-\ufefc]/.test(str) ? 'rtl' : 'ltr',
-      transform: [12, 0, 0, 12, 50 * at, 700 - 20 * row],
+      transform: [12, 0, 0, 12, 50 * i, 700 - 20 * row],
       width: 40,
       height: 12,
       fontName: 'f1',
-      hasEOL: at === line.length - 1,
+      hasEOL: i === line.length - 1,
     })),
   )
   return { items, styles: {}, lang: null }
@@ -24,7 +24,7 @@ function textOf(content: TextContent): string {
 test('a line from right to left begins at the right, however its program wrote it', () => {
   const looks = page(['المتبقية', ' ', 'الكمية', ' ', 'النظام'])
   expect(textOf(inReadingOrder(looks))).toBe('النظام الكمية المتبقية\n')
-  const items = looks.items.toReversed().map((item, at) => ({ ...item, hasEOL: at === 4 }))
+  const items = looks.items.toReversed().map((item, i) => ({ ...item, hasEOL: i === 4 }))
   expect(textOf(inReadingOrder({ ...looks, items }))).toBe('النظام الكمية المتبقية\n')
 })
 

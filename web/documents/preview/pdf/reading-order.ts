@@ -40,16 +40,16 @@ function isBeside(first: Item, item: Item): boolean {
 
 function asRead(line: Item[]): Item[] {
   if (!line.some((item) => directionOf(item) === 'rtl')) return line
-  const fromTheLeft = line.toSorted((one, other) => one.transform[4] - other.transform[4])
+  const fromTheLeft = line.toSorted((a, b) => a.transform[4] - b.transform[4])
   const isRightToLeft = lettersOf(line, 'rtl') > lettersOf(line, 'ltr')
   const ordered = isRightToLeft
     ? reverseRuns(fromTheLeft.toReversed(), 'ltr').map(withStopBehind)
     : reverseRuns(fromTheLeft, 'rtl')
   const isEnded = line.some(({ hasEOL }) => hasEOL)
-  return ordered.map((item, at) => ({
+  return ordered.map((item, i) => ({
     ...item,
     str: item.str.replace(SHAPES, (shapes) => shapes.normalize('NFKC')),
-    hasEOL: isEnded && at === ordered.length - 1,
+    hasEOL: isEnded && i === ordered.length - 1,
   }))
 }
 
@@ -74,9 +74,9 @@ function reverseRuns(items: readonly Item[], direction: Direction): Item[] {
   for (let from = 0; from < turned.length; from++) {
     if (directionOf(turned[from]!) !== direction) continue
     let last = from
-    for (let at = from + 1; at < turned.length; at++) {
-      const found = directionOf(turned[at]!)
-      if (found === direction) last = at
+    for (let i = from + 1; i < turned.length; i++) {
+      const found = directionOf(turned[i]!)
+      if (found === direction) last = i
       else if (found !== null) break
     }
     turned.splice(from, last + 1 - from, ...turned.slice(from, last + 1).toReversed())

@@ -15,7 +15,7 @@ interface ImportColumnsProps {
 export function ImportColumns({ current, onChange }: ImportColumnsProps) {
   const { columns, choices, missing } = current
   const headings = columns.map(({ heading }) => heading)
-  const options = headings.map((heading, at) => ({ value: String(at), label: columnLabel(headings, heading, at) }))
+  const options = headings.map((heading, i) => ({ value: String(i), label: columnLabel(headings, heading, i) }))
   return (
     <div className={styles.form}>
       {IMPORT_FIELDS.map((field) => {
