@@ -1,3 +1,4 @@
+import { deletedBefore } from '../../shared/retention.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader } from '../platform/database/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -5,10 +6,6 @@ import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import { type DocumentRow, findDocument } from './queries.ts'
 import { text } from '../../shared/texts/say.ts'
-
-/** Days in which a deleted document can be restored; the sweep removes it after that. */
-const RESTORABLE_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** A person's own documents, and all documents with the permission. */
 export function mayDelete(actor: Actor, row: Pick<DocumentRow, 'uploaded_by_id'>): boolean {
@@ -42,5 +39,5 @@ function canRestore(actor: Actor, row: DocumentRow, now: Date): boolean {
 
 /** Deletions before this instant are final. */
 export function oldestRestorable(now: Date): string {
-  return new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS).toISOString()
+  return deletedBefore('deletedDocuments', now)
 }

@@ -1,12 +1,10 @@
+import { deletedBefore } from '../../shared/retention.ts'
 import type { Watcher } from '../../shared/notices.ts'
 import type { Actor } from '../platform/actor.ts'
 import { tellPages } from '../platform/database/hints.ts'
 import { getRow, lockRequest } from '../requests/service.ts'
 import type { Deps } from './deps.ts'
 import { dropOldChoices, listWatchers, newestEntryOf, storeChoice } from './watch-queries.ts'
-
-/** Superseded choices are needed by the replay of the last week. */
-const CHOICES_KEPT_MS = 8 * 86_400_000
 
 /**
  * Has the actor notified of a request's changes, or no longer; also of one that they asked for or work on. Mentions,
@@ -30,7 +28,7 @@ export async function chooseWatching(
       at: now.toISOString(),
     })
     tellPages(tx, { kind: 'watchers', id, request: { requester_id, assigned_to_id } })
-    await dropOldChoices(tx, number, actor.id, new Date(now.getTime() - CHOICES_KEPT_MS).toISOString())
+    await dropOldChoices(tx, number, actor.id, deletedBefore('watchChoices', now))
   })
 }
 

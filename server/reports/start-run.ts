@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keptUntil } from '../../shared/retention.ts'
 import type { ReportContent } from '../../shared/reports/definition.ts'
 import type { NewRun, ReportFormat, ReportRun } from '../../shared/reports/runs.ts'
 import { text } from '../../shared/texts/say.ts'
@@ -13,7 +14,6 @@ import { reportFor } from './report-access.ts'
 import { checkMayMake, mayRead, viewerOf } from './viewer.ts'
 import { toRun } from './runs.ts'
 
-const RETENTION_MS = 90 * 86_400_000
 export const MAX_ATTEMPTS = 5
 /** Limit per person, so that runs of others are not delayed. */
 const MAX_ACTIVE = 3
@@ -89,6 +89,6 @@ export function newRun(
     note: null,
     created_at: at.toISOString(),
     ended_at: null,
-    expires_at: new Date(at.getTime() + RETENTION_MS).toISOString(),
+    expires_at: keptUntil('reportRuns', at),
   }
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { RETENTION } from '../../shared/retention.ts'
 import { Download, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { Export } from '../../shared/exports/exports.ts'
@@ -34,7 +35,7 @@ export function Exports() {
       {list.data ? (
         list.data.exports.length === 0 ? (
           <EmptyState title="No exports yet" level={3}>
-            Files that you create are kept here for seven days.
+            Files that you create are kept here for {RETENTION.exports.days} days.
           </EmptyState>
         ) : (
           <List exports={list.data.exports} onGone={() => heading.current?.focus()} />

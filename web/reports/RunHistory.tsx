@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { RETENTION } from '../../shared/retention.ts'
 import { useDataOrPrevious } from '../client/own-data.ts'
 import { ReadError } from '../ui/errors/ReadError.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -28,7 +29,7 @@ export function RunHistory({ reportId, shown }: { reportId: string; shown: strin
       </header>
       {found?.total === 0 ? (
         <EmptyState title="Not made yet" level={3}>
-          Export it, or set a schedule: each run is kept here with its files for 90 days.
+          Export it, or set a schedule: each run is kept here with its files for {RETENTION.reportRuns.days} days.
         </EmptyState>
       ) : found ? (
         <ul className={styles.runs} aria-busy={isBefore}>

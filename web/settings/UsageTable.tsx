@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { RETENTION } from '../../shared/retention.ts'
 import type { AiSettings, AiTask } from '../../shared/settings.ts'
 import { count } from '../ui/count.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
@@ -53,7 +54,7 @@ export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 
           Today: {count(callsToday)}
           {limit} {callsToday === 1 && limit === '' ? 'call' : 'calls'}
         </span>
-        <span className="text-12 muted">kept for 400 days</span>
+        <span className="text-12 muted">kept for {RETENTION.languageModelCalls.days} days</span>
       </header>
       {usage.length === 0 ? (
         <p className="padded text-13 soft">Nothing has been asked yet.</p>

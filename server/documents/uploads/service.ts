@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { keptUntil } from '../../../shared/retention.ts'
 import type { NewUpload, Upload } from '../../../shared/documents.ts'
 import type { DocumentSettings } from '../../../shared/document-settings.ts'
 import { formatNumber } from '../../../shared/texts/formats.ts'
@@ -19,7 +20,6 @@ import type { ActiveTransfers } from './active-transfers.ts'
 import { wrongOffset } from './wrong-offset.ts'
 import { toConnectionError } from './connection-error.ts'
 
-const RETENTION_MS = 7 * 86_400_000
 /** Limit per person, including complete uploads that are not attached. */
 const MAX_OPEN = 100
 
@@ -45,7 +45,7 @@ export async function announceUpload(
     received: 0,
     checksum: null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + RETENTION_MS).toISOString(),
+    expires_at: keptUntil('uploads', now),
   }
   return db.write((tx) =>
     idempotency.run(tx, async () => {

@@ -1,3 +1,4 @@
+import { deletedBefore } from '../../../shared/retention.ts'
 import type { AccountLink, AccountLinkKind } from '../../../shared/account-links.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { queueMail } from '../../notices/mail/queue-mail.ts'
@@ -8,8 +9,6 @@ import { newLinkId, tokenHash, tokenOf } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
 const VALID_MS: Record<AccountLinkKind, number> = { invitation: 7 * 24 * HOUR_MS, password: 24 * HOUR_MS }
-/** How long an old link is remembered, so that it can explain why it is no longer valid. */
-const REMEMBERED_MS = 90 * 24 * HOUR_MS
 
 /** A link without its secret: safe to store as the answer of a call. */
 export interface MadeLink {
@@ -40,7 +39,7 @@ export async function makeLink(
   const id = newLinkId()
   const expiresAt = new Date(now.getTime() + VALID_MS[kind]).toISOString()
   await endLinks(tx, userId, at)
-  await deleteLinksExpiredBefore(tx, new Date(now.getTime() - REMEMBERED_MS).toISOString())
+  await deleteLinksExpiredBefore(tx, deletedBefore('accountLinks', now))
   await insertLink(tx, {
     id,
     token_hash: tokenHash(tokenOf(id, config.secretKey)),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ThrottleKind } from '../../../shared/blocked-sign-ins.ts'
+import { deletedBefore } from '../../../shared/retention.ts'
 import { THROTTLE, type Throttle } from '../../../shared/security.ts'
 import { text } from '../../../shared/texts/say.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
@@ -22,9 +23,6 @@ export type ThrottleKey =
   | { kind: 'address'; address: string }
   /** `account` is the person's id here, else the key of the account or of the unknown name that was typed */
   | { kind: 'password'; account: string }
-
-/** Failures expire this long after the last one. */
-const REMEMBERED_MS = 3_600_000
 
 /** The keys of a sign-in attempt, in the order in which they are counted and locked. */
 export function signInKeys(account: string, address: string, isOwnAddress: boolean): ThrottleKey[] {
@@ -71,7 +69,7 @@ export function refuseUntil(instant: string | null, now: Date): void {
  *   takes time: in a burst of guesses only the free ones learn whether they were right
  */
 export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date, policy = THROTTLE): Promise<void> {
-  const forgotten = new Date(now.getTime() - REMEMBERED_MS).toISOString()
+  const forgotten = deletedBefore('signInFailures', now)
   await tx.deleteFrom('sign_in_failures').where('last_failed_at', '<', forgotten).execute()
   for (const throttled of keys) {
     const key = storedKey(throttled)

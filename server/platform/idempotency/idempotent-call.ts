@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import { deletedBefore } from '../../../shared/retention.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { isLockTimeout, uncertain } from '../database/failures.ts'
 import { AppError } from '../errors.ts'
 import { claimKey, findAnswer, lockKey, storeAnswer } from './queries.ts'
 import { text } from '../../../shared/texts/say.ts'
-
-const RETENTION_MS = 24 * 3_600_000
 
 /** A call with an Idempotency-Key. */
 interface Call {
@@ -42,7 +41,7 @@ export class IdempotentCall {
     const call = this.#call
     if (!call) return work()
     const now = this.#clock()
-    const claim = { ...call, created_at: now.toISOString(), before: expiryCutoff(now) }
+    const claim = { ...call, created_at: now.toISOString(), before: deletedBefore('idempotencyKeys', now) }
     const [claimed] = await claimKey(tx, claim).catch((error: unknown) =>
       Promise.reject(isLockTimeout(error) ? uncertain(error) : error),
     )
@@ -64,7 +63,7 @@ export class IdempotentCall {
   async earlier<T>(db: Db): Promise<{ value: T } | undefined> {
     const call = this.#call
     const [first] = call ? await findAnswer(db.read, call) : []
-    if (!call || !first || first.created_at < expiryCutoff(this.#clock())) return undefined
+    if (!call || !first || first.created_at < deletedBefore('idempotencyKeys', this.#clock())) return undefined
     const value = valueIn<T>(first, call)
     await db.write((tx) => lockKey(tx, call))
     return { value }
@@ -87,8 +86,4 @@ function valueIn<T>(first: Awaited<ReturnType<typeof findAnswer>>[number] | unde
   }
   // Stored by this program for this person, route and body, so it has this route's type.
   return JSON.parse(first.body) as T
-}
-
-function expiryCutoff(now: Date): string {
-  return new Date(now.getTime() - RETENTION_MS).toISOString()
 }

@@ -130,6 +130,6 @@ export class JobQueue {
 }
 
 /** Deletes jobs finished before `before`; dead letters stay until a person has looked at them. */
-export async function purgeFinished(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('jobs').where('finished_at', '<', before.toISOString()).execute()
+export async function purgeFinished(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('jobs').where('finished_at', '<', before).execute()
 }

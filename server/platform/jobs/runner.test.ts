@@ -159,6 +159,6 @@ test('finished jobs are deleted after a while, dead letters are not', async () =
   })
   await until(async () => expect((await jobs()).every((job) => job.finished_at ?? job.dead_at)).toBe(true))
   await runner.stop()
-  await db.write((tx) => purgeFinished(tx, new Date(now + 1)))
+  await db.write((tx) => purgeFinished(tx, new Date(now + 1).toISOString()))
   expect(await jobs()).toMatchObject([{ kind: 'b' }])
 })

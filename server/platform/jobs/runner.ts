@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
+import { deletedBefore } from '../../../shared/retention.ts'
 import { type AttemptDeps, JobAttempts } from './attempt.ts'
 import { type Busy, claim, type ClaimedJob, isAnyDue } from './claim.ts'
 import type { Holds } from './hold.ts'
@@ -19,7 +20,6 @@ interface Options extends AttemptDeps {
   uptime?: () => number
 }
 
-const RETENTION_MS = 7 * 86_400_000
 const PURGE_INTERVAL_MS = 3_600_000
 /** On PostgreSQL a job only becomes visible at the commit, after the wake-up: poll again after this. */
 const RECHECK_MS = 50
@@ -152,7 +152,7 @@ export class JobRunner {
     const now = this.#deps.clock().getTime()
     if (now - this.#purgedAt < PURGE_INTERVAL_MS) return
     this.#purgedAt = now
-    await this.#deps.db.write((tx) => purgeFinished(tx, this.#later(-RETENTION_MS)))
+    await this.#deps.db.write((tx) => purgeFinished(tx, deletedBefore('jobs', this.#deps.clock())))
   }
 
   #run(job: ClaimedJob): void {

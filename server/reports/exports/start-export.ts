@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keptUntil } from '../../../shared/retention.ts'
 import { LIST_COLUMNS } from '../../../shared/export-columns.ts'
 import type { Export, NewExport } from '../../../shared/exports/exports.ts'
 import { text } from '../../../shared/texts/say.ts'
@@ -15,7 +16,6 @@ import { listNamed } from './lists/index.ts'
 import { countOfPerson, type ExportRow, insertExport } from './queries.ts'
 import { MAX_KEPT, mayExport, toExport } from './service.ts'
 
-const RETENTION_MS = 7 * 86_400_000
 /** Limit per person, so that exports of others are not delayed. */
 const MAX_ACTIVE = 3
 
@@ -57,7 +57,7 @@ export async function startExport(
     checksum: null,
     note: null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + RETENTION_MS).toISOString(),
+    expires_at: keptUntil('exports', now),
   }
   return db.write((tx) =>
     idempotency.run<Export>(tx, async () => {
