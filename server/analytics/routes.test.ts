@@ -12,29 +12,29 @@ import { get } from '../testing/app.ts'
 const { office, stored } = await busyOffice()
 
 test.each(['calendar', 'working'] as const)('the figures in %s days are those of the stored history', async (unit) => {
-  const found: Flow = (await get(office.app, office.ben, `/api/analytics/flow?${IN_PERIOD}&days=${unit}`)).body
+  const flow: Flow = (await get(office.app, office.ben, `/api/analytics/flow?${IN_PERIOD}&days=${unit}`)).body
   const rows = await stored()
   expect(packed(rows).changes.split('\n').length).toBeGreaterThan(100)
   const plain = new PlainFlow(rows, CALENDAR, unit)
-  expect(found).toMatchObject({ timeZone: ZONE, asOf: NOW, period: PERIOD, days: unit, requests: rows.requests.length })
-  expect(found.before).toEqual({ from: addDays(PERIOD.from, -27), to: addDays(PERIOD.from, -1) })
+  expect(flow).toMatchObject({ timeZone: ZONE, asOf: NOW, period: PERIOD, days: unit, requests: rows.requests.length })
+  expect(flow.before).toEqual({ from: addDays(PERIOD.from, -27), to: addDays(PERIOD.from, -1) })
   for (const [panel, times] of [
-    [found.lead, plain.leadTimes(PERIOD)],
-    [found.cycle, plain.cycleTimes(PERIOD)],
+    [flow.lead, plain.leadTimes(PERIOD)],
+    [flow.cycle, plain.cycleTimes(PERIOD)],
   ] as const) {
     expect(times.length).toBeGreaterThan(3)
     expect(panel.percentiles?.p85).toBeCloseTo(plainQuantile(times, 0.85), 1)
     if (panel.scatter.kind === 'points') expect(panel.scatter.requestId).toHaveLength(times.length)
   }
-  expect(found.dueDates.keptFirst.count).toBe(plain.kept('first', PERIOD))
-  expect(found.dueDates.keptLast.count).toBe(plain.kept('finish', PERIOD))
+  expect(flow.dueDates.keptFirst.count).toBe(plain.kept('first', PERIOD))
+  expect(flow.dueDates.keptLast.count).toBe(plain.kept('finish', PERIOD))
   const outcomes = plain.outcomes(PERIOD)
-  expect(found.outcomes.reopened).toMatchObject({ count: outcomes.reopened, of: outcomes.closed })
+  expect(flow.outcomes.reopened).toMatchObject({ count: outcomes.reopened, of: outcomes.closed })
   expect(outcomes.reopened).toBeGreaterThan(0)
   const days = Array.from({ length: 27 }, (_, i) => addDays(PERIOD.from, i))
-  expect(found.cumulative.pending).toEqual(days.map((day) => plain.levels(day).pending))
-  expect(found.throughput.completed).toEqual(days.map((day) => plain.enteredOn('completed', day)))
-  expect(found.workload.assignees.some(({ name }) => name?.firstName === 'Dan')).toBe(true)
+  expect(flow.cumulative.pending).toEqual(days.map((day) => plain.levels(day).pending))
+  expect(flow.throughput.completed).toEqual(days.map((day) => plain.enteredOn('completed', day)))
+  expect(flow.workload.assignees.some(({ name }) => name?.firstName === 'Dan')).toBe(true)
 })
 
 type LoadRows = Flow['workload']['rows']['department']
@@ -43,22 +43,22 @@ const filled = (rows: LoadRows, key: string) =>
 
 test('every figure opens its requests', async () => {
   const { app, ben } = office
-  const found: Flow = (await get(app, ben, `/api/analytics/flow?${IN_PERIOD}&priority=low,high`)).body
+  const flow: Flow = (await get(app, ben, `/api/analytics/flow?${IN_PERIOD}&priority=low,high`)).body
   const rowsOf = async (address: string): Promise<FlowRows> => (await get(app, ben, address)).body
-  for (const share of [found.dueDates.keptLast, found.dueDates.moved, ...Object.values(found.outcomes)]) {
+  for (const share of [flow.dueDates.keptLast, flow.dueDates.moved, ...Object.values(flow.outcomes)]) {
     expect((await rowsOf(share.rows)).total).toBe(share.count)
   }
-  const { totals, rows } = found.throughput
-  const within = (address: string, { from, to } = found.period) => address.replace('{from}', from).replace('{to}', to)
+  const { totals, rows } = flow.throughput
+  const within = (address: string, { from, to } = flow.period) => address.replace('{from}', from).replace('{to}', to)
   for (const name of ['arrived', 'closed', 'reopened'] as const) {
     const behind = await rowsOf(`${within(rows[name])}&limit=100`)
     expect({ name, total: behind.total }).toEqual({ name, total: totals[name].value })
-    expect((await rowsOf(within(rows[name], found.before))).total).toBe(totals[name].before)
+    expect((await rowsOf(within(rows[name], flow.before))).total).toBe(totals[name].before)
     expect(behind.requests).toHaveLength(behind.total)
     expect(behind.requests.every(({ happenedOn }) => (happenedOn === null) === (name === 'arrived'))).toBe(true)
   }
-  const { departments, assignees, rows: loads } = found.workload
-  expect(JSON.stringify(found.workload).split('/api/analytics/rows')).toHaveLength(1 + 2 * 5)
+  const { departments, assignees, rows: loads } = flow.workload
+  expect(JSON.stringify(flow.workload).split('/api/analytics/rows')).toHaveLength(1 + 2 * 5)
   for (const [load, rowsOfLoad] of [
     ...departments.map((load) => [load, filled(loads.department, load.key)] as const),
     ...assignees.map((load) => [load, filled(loads.assignee, load.id ?? 'unassigned')] as const),
@@ -69,18 +69,18 @@ test('every figure opens its requests', async () => {
     if (load.medianCycle === null) expect(cycles).toEqual([])
     else expect(plainQuantile(cycles, 0.5)).toBeCloseTo(load.medianCycle, 1)
   }
-  const slowest = await rowsOf(`${found.lead.rows}&limit=5`)
-  expect(slowest.total).toBe(found.lead.count)
+  const slowest = await rowsOf(`${flow.lead.rows}&limit=5`)
+  expect(slowest.total).toBe(flow.lead.count)
   expect(slowest.requests.map(({ value }) => value)).toEqual(
     slowest.requests.map(({ value }) => value).toSorted((a, b) => b! - a!),
   )
   expect(slowest.requests.every(({ priority }) => ['low', 'high'].includes(priority))).toBe(true)
   const day = '2026-03-01'
-  const at = found.cumulative.rows
+  const at = flow.cumulative.rows
     .replace('{day}', day)
     .replace('{status}', 'in_progress')
     .replace(`from=${PERIOD.from}`, `from=${day}`)
-  expect((await rowsOf(at)).total).toBe(found.cumulative.inProgress[14])
+  expect((await rowsOf(at)).total).toBe(flow.cumulative.inProgress[14])
 })
 
 test('the promise ledger tells each move of a due date: who, when, from, to and why', async () => {
@@ -117,8 +117,8 @@ test('forecast and what-if are answered, or say what they lack', async () => {
     closed: 0,
   })
   const [open] = (await get(app, ben, '/api/requests?status=pending&limit=1')).body.requests
-  const told = await get(app, cleo, `/api/analytics/what-if?people=120&limit=3&pull=${open.requestId}`)
-  expect(told.body).toMatchObject({ kind: 'what-if', pulled: { requestId: open.requestId } })
+  const res = await get(app, cleo, `/api/analytics/what-if?people=120&limit=3&pull=${open.requestId}`)
+  expect(res.body).toMatchObject({ kind: 'what-if', pulled: { requestId: open.requestId } })
   expect(await get(app, ben, '/api/analytics/what-if?pull=RFD-2026-9999')).toMatchObject({ statusCode: 404 })
 })
 
@@ -177,10 +177,10 @@ test('where people see only their own requests nothing else is counted', async (
     CALENDAR,
     'calendar',
   )
-  const found: Flow = (await get(app, dan, `/api/analytics/flow?${IN_PERIOD}`)).body
-  expect(found.requests).toBe(own.length)
-  expect(found.lead.count).toBe(plain.leadTimes(PERIOD).length)
-  expect(found.throughput.totals.closed.value).toBe(
+  const flow: Flow = (await get(app, dan, `/api/analytics/flow?${IN_PERIOD}`)).body
+  expect(flow.requests).toBe(own.length)
+  expect(flow.lead.count).toBe(plain.leadTimes(PERIOD).length)
+  expect(flow.throughput.totals.closed.value).toBe(
     Array.from({ length: 27 }, (_, i) => addDays(PERIOD.from, i)).reduce(
       (sum, day) =>
         sum + ['completed', 'rejected', 'cancelled'].reduce((all, status) => all + plain.enteredOn(status, day), 0),

@@ -150,8 +150,8 @@ test('where people see only their own requests the file has no others', async ()
   const own = [await build({ requesterId: dan.id }), await build({ requesterId: ada.id, assignedToId: dan.id })]
   await build({ requesterId: ada.id })
   const rows = await tableOf(dan, 'mark=all')
-  const found = rows.map((row) => Number(row['Request ID']!.slice(-4)))
-  expect(found.toSorted()).toEqual(own.map(({ number }) => number))
+  const numbers = rows.map((row) => Number(row['Request ID']!.slice(-4)))
+  expect(numbers.toSorted()).toEqual(own.map(({ number }) => number))
   expect(await tableOf(ben, 'mark=all')).toHaveLength(3)
 })
 

@@ -23,7 +23,7 @@ const CHUNK = 200
 export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQuery, within: Scope = null) {
   const { mark, status, measure, min, max, ...filter } = query
   const { params, policy, scope } = await resolveQuery(deps, viewer, filter)
-  const found = await deps.flow.ask('allRows', { params, query: { mark, status, measure, min, max } })
+  const matches = await deps.flow.ask('allRows', { params, query: { mark, status, measure, min, max } })
   const unit = params.unit === 'working' ? 'working days' : 'days'
   const columns: TableColumn[] = [
     ...LIST_COLUMNS.map((column) => EXPORT_COLUMNS[column]),
@@ -34,11 +34,11 @@ export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQu
   const chunks = chunksOf(deps, {
     policy,
     scopes: [scope, within],
-    found,
+    found: matches,
     hasEvent: isEventMark(mark),
     hasValue: measure !== undefined,
   })
-  return { params, policy, columns, total: found.number.length, chunks }
+  return { params, policy, columns, total: matches.number.length, chunks }
 }
 
 interface Written {
@@ -51,9 +51,9 @@ interface Written {
 
 async function* chunksOf(
   { db }: Deps,
-  { policy, scopes, found, hasEvent, hasValue }: Written,
+  { policy, scopes, found: matches, hasEvent, hasValue }: Written,
 ): AsyncGenerator<Cell[][]> {
-  const { number, value, finishedDay, eventDay } = found
+  const { number, value, finishedDay, eventDay } = matches
   for (let from = 0; from < number.length; from += CHUNK) {
     const numbers = number.subarray(from, from + CHUNK)
     const rows = new Map((await rowsOf(db, [...numbers])).map((row) => [row.number, row]))

@@ -108,19 +108,19 @@ export async function findFlowRows(
   page: { offset: number; limit: number },
 ) {
   const { params, about, policy } = await resolveQuery(deps, actor, filter)
-  const found = await deps.flow.ask('rows', { params, query: { mark, status, measure, min, max }, page })
-  return { ...found, about, policy }
+  const matches = await deps.flow.ask('rows', { params, query: { mark, status, measure, min, max }, page })
+  return { ...matches, about, policy }
 }
 
 /** The requests behind a mark. */
 export async function listFlowRows(deps: Deps, actor: Actor, query: RowsQuery): Promise<FlowRows> {
-  const { about, policy, ...found } = await findFlowRows(deps, actor, query, pageOf(query.page, query.limit))
-  const numbers = found.rows.map(({ number }) => number)
+  const { about, policy, ...page } = await findFlowRows(deps, actor, query, pageOf(query.page, query.limit))
+  const numbers = page.rows.map(({ number }) => number)
   const requests = await requestsNumbered(deps.db.read, actor, policy, numbers)
   return {
     ...about,
-    total: found.total,
-    requests: found.rows.flatMap(({ number, value, finishedDay, eventDay }) => {
+    total: page.total,
+    requests: page.rows.flatMap(({ number, value, finishedDay, eventDay }) => {
       const request = requests.get(number)
       if (!request) return []
       const dateOr = (day: number | null) => (day === null ? null : dateOfDay(day))

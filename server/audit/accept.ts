@@ -14,13 +14,13 @@ export async function acceptLog(db: Db, sealer: AuditSealer, clock: () => Date, 
   const { key } = sealer
   if (!key) throw new Error('Only a log with a key is watched')
   const before = await readNote(noteFile, key)
-  const found = before.state === 'noted' ? before.note.found : null
+  const difference = before.state === 'noted' ? before.note.found : null
   await sealer.sealAll(db)
   const head = await db.write(async (tx) => {
     const [last] = await lastEntry(tx, {})
     const present = { entries: last?.seq ?? 0, hash: last?.hash ?? BEGINNING }
     await writeHead(tx, key, present)
-    const details = { entries: present.entries, note: before.state, damage: found?.damage ?? null }
+    const details = { entries: present.entries, note: before.state, damage: difference?.damage ?? null }
     await record(tx, clock, { actorId: null, action: 'audit.damage-accepted', details })
     return present
   })

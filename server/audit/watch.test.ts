@@ -15,7 +15,7 @@ import { AuditWatch } from './watch.ts'
 
 let db: Db
 let folder: string
-let told: string[]
+let messages: string[]
 const running: AuditWatch[] = []
 let now: string
 const clock = () => new Date(now)
@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyTables(db)
   folder = mkdtempSync(join(tmpdir(), 'rfd-audit-'))
-  told = []
+  messages = []
   now = '2026-03-10T09:00:00.000Z'
 })
 afterEach(async () => {
@@ -44,7 +44,7 @@ afterAll(() => db.close())
 
 /** Simulates a start of the server. */
 async function started(sealer = TEST_SEALER) {
-  const tell = (_fields: object, message: string) => void told.push(message)
+  const tell = (_fields: object, message: string) => void messages.push(message)
   const watch = new AuditWatch({
     db,
     sealer,
@@ -68,7 +68,7 @@ test('the log matches its note at the next start', async () => {
   await ranWith('one', 'two')
   const watch = await started()
   await watch.check()
-  expect([watch.state.found, watch.state.entries, told]).toEqual([null, 2, []])
+  expect([watch.state.found, watch.state.entries, messages]).toEqual([null, 2, []])
   expect(JSON.parse(readFileSync(noteFile(), 'utf8'))).toMatchObject({ entries: 2, found: null })
 })
 
@@ -80,7 +80,7 @@ test.for([
   await db.write((tx) => tx.deleteFrom('audit_log').where('seq', '>', left).execute())
   const watch = await started()
   expect(watch.state).toMatchObject({ state: 'damaged', found: { damage, brokenAt: left + 1 } })
-  expect(told).toEqual([expect.stringContaining(message)])
+  expect(messages).toEqual([expect.stringContaining(message)])
   expect((await actions()).at(-1)).toBe('audit.damage-found')
   await write('work goes on')
   await watch.close()
@@ -116,9 +116,9 @@ test('an altered note is reported, and after a change of key the log is sealed u
   await first.close()
   writeFileSync(noteFile(), JSON.stringify(note))
   const other = new AuditSealer(chainKeyFrom(Buffer.alloc(32, 9)))
-  told = []
+  messages = []
   await started(other)
-  expect(told[0]).toContain('SECRET_KEY has changed')
+  expect(messages[0]).toContain('SECRET_KEY has changed')
   expect((await actions()).at(-1)).toBe('audit.key-changed')
   expect(await verify(db, other)).toMatchObject({ intact: true })
 })
@@ -141,7 +141,7 @@ test('a log with entries, but without note and head, is an alarm that stays', as
   rmSync(noteFile())
   const watch = await started()
   expect(watch.state.found).toMatchObject({ damage: 'note-missing' })
-  expect(told).toEqual([
+  expect(messages).toEqual([
     expect.stringMatching(/note of the newest one.* is missing\. Once this is explained, .*--accept/),
   ])
   await watch.close()
@@ -193,7 +193,7 @@ test('a log that was restored from a backup is no alarm, but what is cut from it
   await write('backup.restored')
   await TEST_SEALER.sealAll(db)
   const watch = await started()
-  expect([watch.state.found, watch.state.entries, told]).toEqual([null, 3, []])
+  expect([watch.state.found, watch.state.entries, messages]).toEqual([null, 3, []])
   now = '2026-03-10T11:00:00.000Z'
   await putBack(async () => {
     await write('five')
@@ -219,7 +219,7 @@ test('a log of an earlier version, with a note but no head, gets one without an 
   const watch = await started()
   await write('three')
   await watch.check()
-  expect([watch.state.found, told]).toEqual([null, []])
+  expect([watch.state.found, messages]).toEqual([null, []])
   expect(await db.read.selectFrom('audit_head').select('entries').execute()).toEqual([{ entries: 3 }])
 })
 

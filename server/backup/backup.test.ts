@@ -39,8 +39,8 @@ const restore = (
   path: string,
   key: Parameters<typeof restoreInto>[1],
   { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: givenKey }: Where,
-  wanted: Parameters<typeof restoreInto>[3],
-) => restoreInto(fileAt(path), key, { dataDir, databaseUrl, bucket: undefined, givenKey }, wanted)
+  options: Parameters<typeof restoreInto>[3],
+) => restoreInto(fileAt(path), key, { dataDir, databaseUrl, bucket: undefined, givenKey }, options)
 
 const engines =
   TEST_ENGINE === 'postgres' ? (['postgres', 'sqlite', 'postgres'] as const) : (['sqlite', 'sqlite'] as const)
@@ -176,9 +176,9 @@ reachable('without the key a restore says what is lost before it begins', async 
   await expect(restore(path, undefined, there, options)).rejects.toThrow(
     'stored passwords of other services cannot be read',
   )
-  const told: string[] = []
-  await restore(path, undefined, there, { ...options, keepsKey: true, tell: (line) => told.push(line) })
-  expect(told).toEqual([
+  const lines: string[] = []
+  await restore(path, undefined, there, { ...options, keepsKey: true, tell: (line) => lines.push(line) })
+  expect(lines).toEqual([
     'The backup is not proven: the audit log could not be checked without its key.',
     expect.stringContaining('stored passwords of other services cannot be read'),
   ])

@@ -36,8 +36,8 @@ async function restored(): Promise<void> {
 /** Kinds that a runner would claim now. */
 const due = async () => {
   const kinds = [...HOLDS[RESTORED]!, 'notices', 'classify']
-  const wanted = { kinds, now: clock(), holds: HOLDS, leaseUntil: clock(), limit: 100 }
-  return new Set((await db.write((tx) => claim(tx, wanted))).map(({ kind }) => kind))
+  const due = { kinds, now: clock(), holds: HOLDS, leaseUntil: clock(), limit: 100 }
+  return new Set((await db.write((tx) => claim(tx, due))).map(({ kind }) => kind))
 }
 
 test('until an administrator releases them, no mail goes out and no schedule runs, however late; other jobs run', async () => {

@@ -57,46 +57,46 @@ export function backupJobs(deps: Deps): Record<string, JobHandler> {
 export function deadBackups({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return {
     backup: async (tx, payload) => {
-      const wanted = Payload.parse(payload)
-      const row = await findBackup(tx, wanted.id)
-      if (row) await end(tx, clock, row, withoutVerdict(row, wanted, 'interrupted'))
+      const task = Payload.parse(payload)
+      const row = await findBackup(tx, task.id)
+      if (row) await end(tx, clock, row, withoutVerdict(row, task, 'interrupted'))
     },
   }
 }
 
 async function run(deps: Deps, job: Job): Promise<void> {
   const { db, clock, config } = deps
-  const wanted = Payload.parse(job.payload)
-  const { id, task } = wanted
+  const parsed = Payload.parse(job.payload)
+  const { id, task } = parsed
   const row = await findBackup(db.read, id)
   if (!row) return
   const stored = await readStored(db.read)
-  if (job.attempt > 1) return endInterrupted(deps, row, wanted)
+  if (job.attempt > 1) return endInterrupted(deps, row, parsed)
   // An office that asked for encryption never gets a backup without.
   if (row.is_encrypted === 1 && row.recipient === null && isPassphraseLost(config, stored))
-    return db.write((tx) => end(tx, clock, row, withoutVerdict(row, wanted, 'passphrase-unreadable')))
+    return db.write((tx) => end(tx, clock, row, withoutVerdict(row, parsed, 'passphrase-unreadable')))
   await mkdir(backupFolder(config), { recursive: true, mode: 0o700 })
   if (task === 'make') await removeUnfinished(deps, row.place)
   await db.write((tx) => updateBackup(tx, id, { state: 'running' }))
-  const told = new CommandProgress(deps, id)
+  const progress = new CommandProgress(deps, id)
   const { file, environment } = fileOf(config, stored, row)
   // Not of the clock, which may be set meanwhile.
   const begun = performance.now()
   const { code, said } = await runCommand(argumentsOf(task, row, file), {
     environment: { ...environment, ...officeVariables(config, stored, row) },
     signal: job.signal,
-    on: told.take,
+    on: progress.take,
   })
   const took_ms = Math.round(performance.now() - begun)
   job.signal.throwIfAborted()
-  await told.settled()
-  if (code === null) return endInterrupted(deps, row, wanted)
-  const outcome = outcomeOf({ code, said, told, row, wanted })
+  await progress.settled()
+  if (code === null) return endInterrupted(deps, row, parsed)
+  const outcome = outcomeOf({ code, said, told: progress, row, wanted: parsed })
   const isProven = outcome === ALL_PROVEN
-  const proof = { proven_at: endOf(row, clock()), requests: told.requests, progress_done: 1, progress_of: 1 }
+  const proof = { proven_at: endOf(row, clock()), requests: progress.requests, progress_done: 1, progress_of: 1 }
   await db.write(async (tx) => {
     await job.finishIn(tx)
-    if (task === 'make') await updateBackup(tx, id, { ...told.made, took_ms })
+    if (task === 'make') await updateBackup(tx, id, { ...progress.made, took_ms })
     if (isProven) await updateBackup(tx, id, proof)
     await end(tx, clock, row, outcome)
   })
@@ -112,11 +112,11 @@ function argumentsOf(task: Task, { recipient }: Pick<BackupRow, 'recipient'>, fi
  * The process ended meanwhile: whoever looks is told so, instead of waiting for another attempt. Nothing unfinished stays,
  * and what was proven before is still.
  */
-async function endInterrupted(deps: Deps, row: BackupRow, wanted: Payload): Promise<void> {
+async function endInterrupted(deps: Deps, row: BackupRow, task: Payload): Promise<void> {
   const { db, clock, config } = deps
   await sweepScratchFolders(backupFolder(config))
-  await db.write((tx) => end(tx, clock, row, withoutVerdict(row, wanted, 'interrupted')))
-  if (wanted.task === 'make') await removeUnfinished(deps, row.place)
+  await db.write((tx) => end(tx, clock, row, withoutVerdict(row, task, 'interrupted')))
+  if (task.task === 'make') await removeUnfinished(deps, row.place)
 }
 
 interface Outcome {
@@ -145,19 +145,19 @@ interface Ended {
   wanted: Payload
 }
 
-function outcomeOf({ code, said, told, row, wanted }: Ended): Outcome {
-  const checksum = told.made?.checksum ?? row.checksum
-  const isAltered = told.readChecksum !== undefined && told.readChecksum !== checksum
-  if (isAltered || (code === PROVEN && told.readChecksum === undefined))
+function outcomeOf({ code, said, told: progress, row, wanted: task }: Ended): Outcome {
+  const checksum = progress.made?.checksum ?? row.checksum
+  const isAltered = progress.readChecksum !== undefined && progress.readChecksum !== checksum
+  if (isAltered || (code === PROVEN && progress.readChecksum === undefined))
     return { state: 'failed', error: 'altered', detail: null }
   if (code === PROVEN) return ALL_PROVEN
   if (code === NOT_PROVEN) return { state: 'not-proven', error: 'not-proven', detail: said }
-  const error = told.failed && TARGET_ERRORS[told.failed.code]
-  const detail = error ? told.failed!.answer : said
-  if (told.isDamaged || error === 'gone') return { state: 'failed', error: error ?? 'refused', detail }
+  const error = progress.failed && TARGET_ERRORS[progress.failed.code]
+  const detail = error ? progress.failed!.answer : said
+  if (progress.isDamaged || error === 'gone') return { state: 'failed', error: error ?? 'refused', detail }
   // A file was made, about which nothing was learned.
-  if (told.made) return { state: 'not-proven', error: error ?? 'refused', detail }
-  return withoutVerdict(row, wanted, error ?? 'refused', detail)
+  if (progress.made) return { state: 'not-proven', error: error ?? 'refused', detail }
+  return withoutVerdict(row, task, error ?? 'refused', detail)
 }
 
 /** Not before it was started, also when the clock was put back since. */

@@ -56,7 +56,7 @@ async function archiveOf(entries: Entry[], wrap = (bytes: Buffer) => zstdCompres
 test('an archive made by the same rules is read', async () => {
   const rows: unknown[] = []
   const read = await readArchive(await archiveOf([header, roles, manifest]), undefined, {
-    rows: async (table, found) => void rows.push(table.name, ...found),
+    rows: async (table, batch) => void rows.push(table.name, ...batch),
   })
   expect(read).toMatchObject({ header: HEADER, manifest: MANIFEST, hasSecretKey: false })
   expect(rows).toEqual(['roles', { id: 'user', name: 'User' }])

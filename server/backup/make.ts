@@ -37,15 +37,15 @@ export interface Made {
 export async function makeBackup(
   source: Source,
   files: FileStore,
-  wanted: Wanted,
+  options: Wanted,
   onTable: () => void = () => {},
 ): Promise<Made> {
-  const archive = new ArchiveWriter(wanted.file, wanted.lock)
+  const archive = new ArchiveWriter(options.file, options.lock)
   try {
-    const header = await headerOf(source, wanted)
+    const header = await headerOf(source, options)
     const headerText = JSON.stringify(header)
     await archive.add('header.json', headerText)
-    if (wanted.lock) await archive.add('secret-key', wanted.secretKey)
+    if (options.lock) await archive.add('secret-key', options.secretKey)
     const keys = new Set<string>()
     const tables: Manifest['tables'] = {}
     for (const table of header.tables) {

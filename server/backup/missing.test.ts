@@ -15,7 +15,7 @@ const build = (state: 'proven' | 'not-proven' | 'failed', daysAgo = 0) =>
   buildBackup(office.services, { state, daysAgo })
 const plan = (schedule: 'daily' | 'weekly' | 'manual') =>
   db.write(async (tx) => writeStored(tx, { ...(await readStored(tx)), schedule }, clock().toISOString()))
-const told = async ({ id } = office.cleo) => {
+const noticesOf = async ({ id } = office.cleo) => {
   const notices = db.read.selectFrom('notices').select('code').where('person_id', '=', id)
   return (await notices.execute()).map(({ code }) => code)
 }
@@ -58,19 +58,19 @@ test('a schedule under which none was ever proven is warned of, counted from whe
 test('those who manage backups are told of a missing one once a day, others never', async () => {
   await plan('daily')
   await tellWhenMissing(office.services)
-  expect(await told()).toEqual([])
+  expect(await noticesOf()).toEqual([])
   clock.forward(3 * DAY_MS)
   await tellWhenMissing(office.services)
   clock.forward(DAY_MS - 1)
   await tellWhenMissing(office.services)
-  expect(await told()).toEqual(['backup-missing'])
+  expect(await noticesOf()).toEqual(['backup-missing'])
   clock.forward(1)
   await tellWhenMissing(office.services)
-  expect(await told()).toEqual(['backup-missing', 'backup-missing'])
-  expect(await told(office.ben)).toEqual([])
+  expect(await noticesOf()).toEqual(['backup-missing', 'backup-missing'])
+  expect(await noticesOf(office.ben)).toEqual([])
   await build('proven')
   clock.forward(DAY_MS)
   await tellWhenMissing(office.services)
-  expect(await told()).toHaveLength(2)
+  expect(await noticesOf()).toHaveLength(2)
   expect(await db.read.selectFrom('settings').select('key').where('key', 'like', 'backup-%').execute()).toHaveLength(1)
 })

@@ -30,8 +30,8 @@ export async function tellWhenMissing({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   const now = clock()
   if ((await warningIn(db.read, now))?.code !== 'missing') return
   await db.write(async (tx) => {
-    const told = await tx.selectFrom('settings').select('updated_at').where('key', '=', TOLD).executeTakeFirst()
-    if (told && now.getTime() - Date.parse(told.updated_at) < DAY_MS) return
+    const lastNotice = await tx.selectFrom('settings').select('updated_at').where('key', '=', TOLD).executeTakeFirst()
+    if (lastNotice && now.getTime() - Date.parse(lastNotice.updated_at) < DAY_MS) return
     const row = { value: '{}', updated_at: now.toISOString() }
     await tx
       .insertInto('settings')

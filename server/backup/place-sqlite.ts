@@ -30,21 +30,21 @@ export async function switchTo(fresh: string, dataDir: string): Promise<void> {
   withoutJournal(fresh)
   const current = join(dataDir, DATABASE_FILE)
   if (existsSync(current)) {
-    const kept = join(dataDir, `rfd.before-restore-${Date.now()}.sqlite`)
-    await endJournal(current, kept)
-    await link(current, kept)
+    const previous = join(dataDir, `rfd.before-restore-${Date.now()}.sqlite`)
+    await endJournal(current, previous)
+    await link(current, previous)
   }
   await chmod(fresh, 0o600)
   await rename(fresh, current)
 }
 
 /** A log left beside a new database would be applied to it. That of a damaged one, which cannot end it, is kept with it. */
-async function endJournal(file: string, kept: string): Promise<void> {
+async function endJournal(file: string, previous: string): Promise<void> {
   try {
     withoutJournal(file)
   } catch (error) {
     if (!isDamage(error)) throw error
-    if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${kept}-wal`)
+    if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${previous}-wal`)
   }
 }
 

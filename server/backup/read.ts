@@ -149,8 +149,8 @@ class Checked {
     this.#listHash.update(bytes)
     for (const line of bytes.toString('utf8').split('\n').slice(0, -1)) {
       const [key, size, sha256] = FileLine.parse(JSON.parse(line))
-      const found = this.#files.get(key)
-      if (!found || found[1] !== size || found[2] !== sha256)
+      const file = this.#files.get(key)
+      if (!file || file[1] !== size || file[2] !== sha256)
         throw new BackupProblem(`has another file under ${key} than it says`)
       this.#listed++
     }
@@ -162,8 +162,8 @@ class Checked {
     if (manifest.headerSha256 !== undefined && manifest.headerSha256 !== this.#headerSha256)
       throw new BackupProblem('has another header than it says')
     for (const { name } of this.#header!.tables) {
-      const [said, found] = [manifest.tables[name], this.#tables[name]]
-      if (said?.rows !== found?.rows || said?.sha256 !== found?.sha256)
+      const [declared, actual] = [manifest.tables[name], this.#tables[name]]
+      if (declared?.rows !== actual?.rows || declared?.sha256 !== actual?.sha256)
         throw new BackupProblem(`has other rows of ${name} than it says`)
     }
     const { count, sha256 } = manifest.files

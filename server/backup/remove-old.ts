@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000
 export async function removeOld({ db, clock, config }: Deps): Promise<void> {
   const stored = await readStored(db.read)
   const before = new Date(clock().getTime() - stored.keepDays * DAY_MS).toISOString()
-  const kept = await findLastProven(db.read)
+  const newest = await findLastProven(db.read)
   for (const { id, place } of await findOlderThan(db.read, before)) {
-    if (id === kept?.id) continue
+    if (id === newest?.id) continue
     // One whose place cannot be reached stays listed, and is tried again after the next backup.
     const isRemoved = await attempt(async () => openPlace(config, stored, place).remove(nameOf(id)))
     if (isRemoved) await db.write((tx) => deleteBackupRow(tx, id))

@@ -45,9 +45,9 @@ export function runCommand(
     })
     // Until its first line it would already have used a second of a core.
     if (child.pid !== undefined) setPriority(child.pid, NICENESS)
-    let said = ''
+    let output = ''
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2000)
+      output = (output + text).slice(-2000)
     })
     const kill = () => child.kill('SIGKILL')
     signal.addEventListener('abort', kill, { once: true })
@@ -57,7 +57,7 @@ export function runCommand(
     const ends = Promise.all([once(child, 'close'), once(child, 'disconnect')])
     ends.then(([[code]]: [unknown[], unknown[]]) => {
       signal.removeEventListener('abort', kill)
-      resolve({ code: typeof code === 'number' ? code : null, said: said.trim() })
+      resolve({ code: typeof code === 'number' ? code : null, said: output.trim() })
     }, reject)
   })
 }

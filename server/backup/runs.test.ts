@@ -93,8 +93,8 @@ test('a backup whose process was killed has failed, and leaves no file', async (
   expect((await list()).backups).toMatchObject([{ id, state: 'failed', error: { code: 'interrupted' } }])
   expect(readdirSync(dirname(path))).toEqual([])
   // Those who manage backups are told, and nobody else.
-  const told = (await get(app, office.cleo, '/api/notices')).body
-  expect(told).toMatchObject({ unread: 1, notices: [{ code: 'backup-failed', reasons: [{ code: 'backups' }] }] })
+  const notices = (await get(app, office.cleo, '/api/notices')).body
+  expect(notices).toMatchObject({ unread: 1, notices: [{ code: 'backup-failed', reasons: [{ code: 'backups' }] }] })
   expect((await get(app, office.ada, '/api/notices')).body.unread).toBe(0)
   const { id: other } = (await post(app, office.cleo, '/api/backups', undefined)).body as { id: string }
   await db.write((tx) => deadBackups(office.services).backup!(tx, { id: other, task: 'make' }, 'process-ended'))

@@ -117,10 +117,10 @@ export async function readBackup(
   actor: Actor,
   id: string,
 ): Promise<{ row: Row; size: number; content: Readable }> {
-  const found = await openFile(deps, actor, id)
-  const details = { startedAt: found.row.started_at }
+  const file = await openFile(deps, actor, id)
+  const details = { startedAt: file.row.started_at }
   await deps.db.write((tx) => record(tx, deps.clock, { actorId: actor.id, action: 'backup.downloaded', details }))
-  return found
+  return file
 }
 
 /** So that a browser is only sent to a file that is there. @throws as `readBackup` */

@@ -86,10 +86,10 @@ async function openPostgresSource(connectionString: string): Promise<Source> {
       await client.query('close backup_rows')
     },
     highestNumber: async () => {
-      const [found] = await all<{ value: number; issued: number }>(
+      const [row] = await all<{ value: number; issued: number }>(
         'select last_value as value, is_called as issued from request_numbers',
       )
-      return found?.issued ? found.value : 0
+      return row?.issued ? row.value : 0
     },
     close: () => client.end(),
   }

@@ -28,14 +28,14 @@ export function mayKnow(
 
 /** @throws AppError `not-found` where there is no such document, or its request is not visible to the actor */
 export async function checkDocument(reader: Reader, scope: Scope, id: string): Promise<string> {
-  const found = await reader
+  const rows = await reader
     .selectFrom('documents as d')
     .leftJoin('requests as q', 'q.number', 'd.request_number')
     .select(['d.request_number', 'q.requester_id', 'q.assigned_to_id'])
     .where('d.id', '=', id)
     .where(isLive('d'))
     .executeTakeFirst()
-  if (found && mayKnow(scope, found)) return id
+  if (rows && mayKnow(scope, rows)) return id
   throw fieldError('not-found', 'documentId', text('There is no such document.'))
 }
 

@@ -41,7 +41,7 @@ export async function findSimilarTexts(
   }
   const weightOf = (word: string) => Math.log(1 + all.length / places.get(word)!.length) ** 2
   const lengths = words.map((own) => Math.sqrt([...own].reduce((sum, word) => sum + weightOf(word), 0)))
-  const found: Alike[][] = []
+  const matches: Alike[][] = []
   for (let i = background.length + others.length; i < all.length; i++) {
     const shared = new Map<number, number>()
     for (const word of words[i]!) {
@@ -50,7 +50,7 @@ export async function findSimilarTexts(
         if (j < i && j >= background.length) shared.set(j, (shared.get(j) ?? 0) + weight)
     }
     const hits = [...shared].map(([j, sum]) => ({ of: all[j]!.of, likeness: sum / (lengths[i]! * lengths[j]! || 1) }))
-    found.push(
+    matches.push(
       hits
         .filter(({ likeness }) => likeness >= LIKELY)
         .sort((a, b) => b.likeness - a.likeness)
@@ -59,7 +59,7 @@ export async function findSimilarTexts(
     )
     if (i % TEXTS_PER_YIELD === 0) await yieldToOthers()
   }
-  return found
+  return matches
 }
 
 function wordsOf({ title, passage }: Text): Set<string> {

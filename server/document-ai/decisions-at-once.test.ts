@@ -30,10 +30,11 @@ test('of two concurrent acceptances of the same from two documents one is refuse
   const twin = { kind: 'request', id: won.body.request.id }
   expect(refused.body).toMatchObject({ code: 'possible-duplicates', current: { state: 'open', duplicates: [twin] } })
   expect(await requestsStored()).toHaveLength(1)
-  const kept = (await readAgain(refused.body.current.id === one!.id ? readings[0]!.id : readings[1]!.id)).proposals[0]!
-  expect(kept).toMatchObject({ state: 'open', duplicates: [twin] })
+  const stored = (await readAgain(refused.body.current.id === one!.id ? readings[0]!.id : readings[1]!.id))
+    .proposals[0]!
+  expect(stored).toMatchObject({ state: 'open', duplicates: [twin] })
   // A person who has seen the duplicates may accept all the same.
-  expect((await decide(kept, { decision: 'accept' })).statusCode).toBe(200)
+  expect((await decide(stored, { decision: 'accept' })).statusCode).toBe(200)
 })
 
 test('of several accepted together, those like a concurrently accepted one stay open', async () => {

@@ -39,9 +39,9 @@ interface Found {
 class DuplicateAccepted extends Error {
   readonly found: Found
 
-  constructor(found: Found) {
+  constructor(conflict: Found) {
     super('A proposal like this one has just been accepted')
-    this.found = found
+    this.found = conflict
   }
 }
 
@@ -62,8 +62,8 @@ export async function checkDuplicates(
   const row = await getProposalRow(db.read, scope, id)
   // The decision itself reports why it is refused.
   if (row.state !== 'open' || (await idempotency.earlier(db))) return
-  const found = await asSeen(db.read, scope, row, StoredDuplicates.parse(JSON.parse(await duplicatesOf(deps, row))))
-  if (await hasUnseen(db.read, found, seenDuplicates)) throw await refuse(deps, found)
+  const conflict = await asSeen(db.read, scope, row, StoredDuplicates.parse(JSON.parse(await duplicatesOf(deps, row))))
+  if (await hasUnseen(db.read, conflict, seenDuplicates)) throw await refuse(deps, conflict)
 }
 
 /**
@@ -86,8 +86,8 @@ export async function recheckInTransaction(
   const background = others.filter(({ id }) => !known.has(id))
   const [alike] = await findSimilarTexts([row], accepted, background)
   const twins = alike!.map(({ of, likeness }) => ({ proposalId: String(of), likeness }))
-  const found = await asSeen(tx, scope, row, [...StoredDuplicates.parse(JSON.parse(row.duplicates)), ...twins])
-  if (await hasUnseen(tx, found, seenDuplicates)) throw new DuplicateAccepted(found)
+  const conflict = await asSeen(tx, scope, row, [...StoredDuplicates.parse(JSON.parse(row.duplicates)), ...twins])
+  if (await hasUnseen(tx, conflict, seenDuplicates)) throw new DuplicateAccepted(conflict)
 }
 
 /** Runs the transaction of `recheckInTransaction`. @throws PossibleDuplicates where that found some, after storing them */
@@ -107,11 +107,11 @@ async function asSeen(reader: Reader, scope: Scope, row: ProposalRow, duplicates
 
 async function refuse({ db }: Pick<Deps, 'db'>, { row, duplicates, proposal }: Found): Promise<PossibleDuplicates> {
   // Requests that a proposal became are stored under their own id, too, so that they count as seen from now on.
-  const told = proposal.duplicates.flatMap(({ kind, id, likeness }) =>
+  const named = proposal.duplicates.flatMap(({ kind, id, likeness }) =>
     kind === 'request' ? [{ requestId: id, likeness }] : [],
   )
-  const others = duplicates.filter(({ requestId }) => !told.some((one) => one.requestId === requestId))
-  await db.write((tx) => keepDuplicates(tx, row, JSON.stringify([...told, ...others])))
+  const others = duplicates.filter(({ requestId }) => !named.some((one) => one.requestId === requestId))
+  await db.write((tx) => keepDuplicates(tx, row, JSON.stringify([...named, ...others])))
   return new PossibleDuplicates(proposal)
 }
 
@@ -125,8 +125,8 @@ async function hasUnseen(
   { row, proposal }: Found,
   seenDuplicates: string[] | undefined,
 ): Promise<boolean> {
-  const kept = () => StoredDuplicates.parse(JSON.parse(row.duplicates)).flatMap(({ requestId }) => requestId ?? [])
-  const seen = new Set(seenDuplicates ?? kept())
+  const storedIds = () => StoredDuplicates.parse(JSON.parse(row.duplicates)).flatMap(({ requestId }) => requestId ?? [])
+  const seen = new Set(seenDuplicates ?? storedIds())
   const unseen = proposal.duplicates.flatMap(({ kind, id }) => (kind === 'request' && !seen.has(id) ? id : []))
   const behind = await proposalsBehind(reader, unseen)
   const ofSameDocument = behind.filter(({ reading_id }) => reading_id === row.reading_id)

@@ -38,9 +38,9 @@ export async function duplicatesOf(
 ): Promise<string> {
   const before = StoredDuplicates.parse(JSON.parse(duplicates))
   // Without an answer of the engine the stored duplicates stay.
-  const found = await likelyRequests(deps, { title, description }).catch(() => undefined)
-  if (!found) return duplicates
-  return JSON.stringify([...found, ...before.filter(({ requestId }) => requestId === undefined)])
+  const similar = await likelyRequests(deps, { title, description }).catch(() => undefined)
+  if (!similar) return duplicates
+  return JSON.stringify([...similar, ...before.filter(({ requestId }) => requestId === undefined)])
 }
 
 /** Loads the duplicates of all proposals at once. @returns a function for those of one proposal, most alike first */
@@ -54,21 +54,21 @@ export async function duplicatesFor(reader: Reader, scope: Scope, stored: Stored
     (one) => isVisible(scope, one) && one.status !== 'cancelled',
   )
   return (of: StoredDuplicates, own: ProposalRow): PossibleDuplicate[] => {
-    const found = new Map<string, PossibleDuplicate>()
+    const duplicates = new Map<string, PossibleDuplicate>()
     for (const { requestId, proposalId, likeness } of of) {
       const proposal = proposals.find(({ id }) => id === proposalId)
-      const wanted = proposal?.request ?? requestId
-      const request = requests.find(({ id }) => id === wanted)
+      const requestRef = proposal?.request ?? requestId
+      const request = requests.find(({ id }) => id === requestRef)
       // The request that this proposal became is not its duplicate.
       if (request && request.id !== own.request) {
         const { id, request_id, title, status, completed_at } = request
         const named = { id, requestId: request_id, status, title, likeness, completedAt: completed_at }
-        found.set(id, { kind: 'request', ...named })
+        duplicates.set(id, { kind: 'request', ...named })
       } else if (proposal && proposal.state === 'open') {
         const { id, reading_id: readingId, name: documentName, title } = proposal
-        found.set(id, { kind: 'proposal', id, readingId, documentName, title, likeness })
+        duplicates.set(id, { kind: 'proposal', id, readingId, documentName, title, likeness })
       }
     }
-    return [...found.values()].sort((a, b) => b.likeness - a.likeness)
+    return [...duplicates.values()].sort((a, b) => b.likeness - a.likeness)
   }
 }

@@ -86,11 +86,11 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
 }
 
 /** Stores every classification as it was made, so that the engine can learn from the decisions about it. */
-async function storeSuggestions(tx: Tx, proposals: ReadProposal[], asked: { at: string; askedById: string }) {
+async function storeSuggestions(tx: Tx, proposals: ReadProposal[], stamp: { at: string; askedById: string }) {
   const rows: Insertable<Tables['document_proposals']>[] = []
   for (const { row, classification } of proposals) {
     const { title, description } = row
-    const about = { ...asked, title, description, number: null }
+    const about = { ...stamp, title, description, number: null }
     rows.push({ ...row, suggestion_id: classification && (await storeSuggestion(tx, classification, about)) })
   }
   return rows

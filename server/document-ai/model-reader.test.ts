@@ -67,10 +67,10 @@ test('invented passages, orders to a machine and repetitions are left out', asyn
 test('names and addresses are not sent', async () => {
   says()
   await read()
-  const [asked] = model.fake.asked
-  expect(JSON.stringify(asked!.data)).toContain('[e-mail]')
-  expect(asked!.text).not.toContain('ben@office.example')
-  expect(asked!.text).not.toContain('Osei')
+  const [call] = model.fake.asked
+  expect(JSON.stringify(call!.data)).toContain('[e-mail]')
+  expect(call!.text).not.toContain('ben@office.example')
+  expect(call!.text).not.toContain('Osei')
 })
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
 ])('a long page is not split within an address, a number or a name (%#)', async (text, secret) => {
   says()
   await read([{ number: 1, text: `${text} has it. ${'y '.repeat(300)}` }])
-  const sent = model.fake.asked.map((asked) => asked.text)
+  const sent = model.fake.asked.map((call) => call.text)
   expect(sent).toHaveLength(2)
   expect(sent.join('\n')).toContain('has it')
   expect(sent.join('\n')).not.toMatch(secret)
@@ -121,12 +121,12 @@ test('a document of 24,000 characters is read by the model, wherever its pages a
 
 test('the engine counts terms in the office’s working days', async () => {
   const { services } = model.office
-  const asked = vi.spyOn(model.ai, 'readDocument')
+  const readSpy = vi.spyOn(model.ai, 'readDocument')
   await services.settings.change({ workingDays: [7, 1, 2, 3, 4] })
   await read()
   await services.settings.change({ workingDays: [1, 2, 3, 4, 5] })
-  expect(asked.mock.lastCall?.[3]?.workingDays).toContain(7)
-  asked.mockRestore()
+  expect(readSpy.mock.lastCall?.[3]?.workingDays).toContain(7)
+  readSpy.mockRestore()
 })
 
 test('without a language model nothing is sent', async () => {

@@ -5,14 +5,14 @@ import type { Page, Place } from '../../engine/documents/reading.ts'
  * @returns undefined when it is not in the text
  */
 export function placeOfQuote(pages: readonly Page[], quote: string, page: number): Place | undefined {
-  const wanted = squeeze(quote).text
-  if (wanted === '') return undefined
+  const needle = squeeze(quote).text
+  if (needle === '') return undefined
   const named = pages.filter(({ number }) => number === page)
   for (const { number, text } of [...named, ...pages]) {
     const { text: squeezed, at } = squeeze(text)
-    const start = squeezed.indexOf(wanted)
+    const start = squeezed.indexOf(needle)
     if (start < 0) continue
-    return { page: number, start: at[start]!, end: at[start + wanted.length - 1]! + 1 }
+    return { page: number, start: at[start]!, end: at[start + needle.length - 1]! + 1 }
   }
   return undefined
 }

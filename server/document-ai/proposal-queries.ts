@@ -62,7 +62,7 @@ export async function linkRequest(tx: Tx, id: string, request_number: number): P
 
 /** Whether a person other than `except` has edited or cancelled a request, commented on it, or changed its documents. */
 export async function isWorkedOn(reader: Reader, requestNumber: number, except: string[]): Promise<boolean> {
-  const found = await reader
+  const rows = await reader
     .selectFrom('request_history')
     .select('id')
     .where('request_number', '=', requestNumber)
@@ -70,7 +70,7 @@ export async function isWorkedOn(reader: Reader, requestNumber: number, except: 
     .where('actor_id', 'not in', except)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return rows !== undefined
 }
 
 export async function insertSource(tx: Tx, row: Tables['request_sources']): Promise<void> {

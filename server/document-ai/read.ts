@@ -54,12 +54,12 @@ export async function readDocument(
   // On behalf of the person who asked: fair queues and the limits of the language model count by person.
   const { reading, engine } = await runAsCaller({ key: personId }, () => reader(pages, departments))
   const standing = reading.proposals.filter(({ place, passage }) => textAt(pages, place) === passage)
-  const { kept, left } = mostCertain(standing)
-  const alike = await findSimilarTexts(kept, await proposalsToCompare(deps.db.read, MAX_COMPARED))
-  const ids = kept.map(() => randomUUID())
+  const { kept: best, left } = mostCertain(standing)
+  const alike = await findSimilarTexts(best, await proposalsToCompare(deps.db.read, MAX_COMPARED))
+  const ids = best.map(() => randomUUID())
   const proposals: ReadProposal[] = []
   const context: LookupContext = { deps, departments, signal, waitedMs: 0 }
-  for (const [i, proposal] of kept.entries()) {
+  for (const [i, proposal] of best.entries()) {
     signal.throwIfAborted()
     const key = { id: ids[i]!, reading_id: id, position: i + 1 }
     proposals.push(await toProposal(context, proposal, key, likeOthers(alike[i]!, ids)))
@@ -133,8 +133,8 @@ async function likeRequests(
   while (context.waitedMs < INDEX_TIMEOUT_MS) {
     const began = performance.now()
     // Duplicates only help: a failure must not discard what the document was read for.
-    const found = await likelyRequests(context.deps, draft).catch(() => undefined)
-    if (found) return found
+    const similar = await likelyRequests(context.deps, draft).catch(() => undefined)
+    if (similar) return similar
     await pause(POLL_INTERVAL_MS, undefined, { signal: context.signal })
     context.waitedMs += performance.now() - began
   }

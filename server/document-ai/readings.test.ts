@@ -229,9 +229,9 @@ test('with a failed reading a text that took too long is read again; a damaged f
 test('a failing engine is retried, and in the end the reading fails with a note', async () => {
   const uploadId = await buildUpload(db, { userId: ben.id, pages: PAGES })
   const { body } = await post(app, ben, ADDRESS, { uploadIds: [uploadId] })
-  let asked = 0
+  let calls = 0
   work(() => {
-    asked++
+    calls++
     return Promise.reject(new Error('down'))
   })
   const failed = async () => {
@@ -240,7 +240,7 @@ test('a failing engine is retried, and in the end the reading fails with a note'
     expect((await details(body[0].id)).state).toBe('failed')
   }
   await vi.waitFor(failed, { timeout: LEARNING_MS, interval: 20 })
-  expect(asked).toBe(4)
+  expect(calls).toBe(4)
   expect((await details(body[0].id)).note).toBe('The engine could not read this document.')
 })
 

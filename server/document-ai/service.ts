@@ -51,7 +51,7 @@ export async function getReading(deps: Deps, actor: Actor, id: string): Promise<
   const { db } = deps
   const scope = await scopeOf(deps, actor)
   await checkVisible(db.read, scope, id)
-  const [[reading], proposals, found] = await Promise.all([
+  const [[reading], proposals, documents] = await Promise.all([
     findReadings(db.read, scope, { ids: [id] }).then((rows) => toReadings(db.read, rows)),
     proposalsOf(db.read, id),
     findResult(db.read, id),
@@ -61,7 +61,7 @@ export async function getReading(deps: Deps, actor: Actor, id: string): Promise<
   const open = proposals.find(({ state }) => state === 'open')
   // Warms up the index of similar requests, as a proposal may be accepted soon.
   if (open) void likelyRequests(deps, open).catch(() => undefined)
-  const result = found?.result ? ReadingResult.parse(JSON.parse(found.result)) : NOTHING_READ
+  const result = documents?.result ? ReadingResult.parse(JSON.parse(documents.result)) : NOTHING_READ
   return { ...reading, ...result, proposals: await toProposals(db.read, scope, proposals) }
 }
 

@@ -48,8 +48,8 @@ async function sendStream(reply: FastifyReply, content: ContentFacts, range: Ret
 
 /** If-Range: a part of a changed file must not be joined to the rest of the old one. */
 function isSameFile({ headers }: FastifyRequest, etag: string): boolean {
-  const wanted = headers['if-range']
-  return wanted === undefined || knownTags(String(wanted)).includes(etag)
+  const ifRange = headers['if-range']
+  return ifRange === undefined || knownTags(String(ifRange)).includes(etag)
 }
 
 function outside(size: number): AppError {

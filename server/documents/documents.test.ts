@@ -96,8 +96,8 @@ test('an attached file is read and indexed by a job, once, and an image for its 
 
 test('a document stored under another extension is listed with that of its type', async () => {
   const { id, number } = await buildRequest(db, { requesterId: ada.id })
-  const wanted = { requestNumber: number, uploadedById: ada.id, name: 'Invoice.hta' }
-  const document = await buildDocument(services, wanted)
+  const input = { requestNumber: number, uploadedById: ada.id, name: 'Invoice.hta' }
+  const document = await buildDocument(services, input)
   expect(await list(id)).toMatchObject([{ name: 'Invoice.hta.pdf' }])
   expect((await get(app, ada, `/api/documents/${document}`)).body.name).toBe('Invoice.hta.pdf')
 })
@@ -263,9 +263,9 @@ test('the settings are seen by everybody and changed by administrators, with an 
     readScans: false,
     version: 1,
   })
-  const wanted = { ...body, types: ['pdf', 'png', 'png'], largestMegabytes: 1 }
-  expect((await put(app, ben, '/api/settings/documents', wanted)).statusCode).toBe(403)
-  const changed = await put(app, office.cleo, '/api/settings/documents', wanted)
+  const change = { ...body, types: ['pdf', 'png', 'png'], largestMegabytes: 1 }
+  expect((await put(app, ben, '/api/settings/documents', change)).statusCode).toBe(403)
+  const changed = await put(app, office.cleo, '/api/settings/documents', change)
   expect(changed).toMatchObject({ statusCode: 200, body: { types: ['pdf', 'png'], largestMegabytes: 1 } })
   expect(await auditOf('settings.documents-changed')).toMatchObject([
     { before: { largestMegabytes: 10 }, after: { largestMegabytes: 1 } },

@@ -26,9 +26,9 @@ test.runIf(process.platform === 'linux')(
     const inner = `data:text/javascript,${encodeURIComponent(INNER)}`
     const prioritiesAt = async (niceness: number) => {
       const outer = new Worker(OUTER, { eval: true, workerData: { niceness, inner } })
-      const [told] = (await once(outer, 'message')) as [number[]]
+      const [message] = (await once(outer, 'message')) as [number[]]
       await outer.terminate()
-      return told
+      return message
     }
     expect(await prioritiesAt(0)).toEqual([5, 5])
     expect(await prioritiesAt(10)).toEqual([5, 15])

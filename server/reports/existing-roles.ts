@@ -10,12 +10,12 @@ import { text } from '../../shared/texts/say.ts'
  */
 export async function existingRoles(
   tx: Tx,
-  wanted: readonly string[],
+  names: readonly string[],
   former: readonly string[] = [],
   path = 'sharedWith',
 ): Promise<string[]> {
-  if (wanted.length === 0) return []
+  if (names.length === 0) return []
   const known = new Set((await rolesWith(tx)).map(({ id }) => id))
-  if (wanted.every((id) => known.has(id) || former.includes(id))) return wanted.filter((id) => known.has(id))
+  if (names.every((id) => known.has(id) || former.includes(id))) return names.filter((id) => known.has(id))
   throw fieldError('bad-input', path, text('There is no such role'))
 }

@@ -53,8 +53,8 @@ export async function writeList(
   try {
     for (let from = 0; from < numbers.length; from += CHUNK) {
       signal.throwIfAborted()
-      const found = await rowsOf(db, numbers.slice(from, from + CHUNK))
-      await encoder.write(found.map((request) => cellsOf(request, columns, policy.departments)))
+      const rows = await rowsOf(db, numbers.slice(from, from + CHUNK))
+      await encoder.write(rows.map((request) => cellsOf(request, columns, policy.departments)))
     }
     return await encoder.finish()
   } finally {

@@ -37,8 +37,8 @@ export async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> 
   const formats = JSON.parse(row.formats) as ReportFormat[]
   // The schedule's time zone may already be in the next day.
   const timeZone = row.schedule_id === null ? undefined : await timeZoneOf(db.read, row.schedule_id)
-  const wanted = { name: row.name, content, period: row.period, timeZone }
-  const report = await makeReport(deps, viewer, wanted).catch((error: unknown) => {
+  const input = { name: row.name, content, period: row.period, timeZone }
+  const report = await makeReport(deps, viewer, input).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not-allowed'
       ? new Refused({ code: 'not-allowed', name: row.name })
       : error

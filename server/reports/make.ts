@@ -30,17 +30,17 @@ export interface MadeReport {
  * Makes a report of the present, limited to what this person may see.
  * @throws AppError `not-allowed` when they may not have it
  */
-export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Promise<MadeReport> {
+export async function makeReport(deps: Deps, viewer: Viewer, input: Wanted): Promise<MadeReport> {
   const policy = await deps.settings.policy()
-  checkMayMake(viewer, wanted.content, policy)
+  checkMayMake(viewer, input.content, policy)
   const at = deps.clock()
-  const today = dateIn(wanted.timeZone ?? policy.timeZone, at)
-  const content = wanted.content.kind === 'custom' ? onDay(wanted.content, today) : wanted.content
-  const period = content.kind === 'ready' ? periodOf(content.ready, wanted.period, today) : null
+  const today = dateIn(input.timeZone ?? policy.timeZone, at)
+  const content = input.content.kind === 'custom' ? onDay(input.content, today) : input.content
+  const period = content.kind === 'ready' ? periodOf(content.ready, input.period, today) : null
   const context: ReportContext = { deps, viewer, policy, at, period }
   const made = content.kind === 'custom' ? await makeCustom(context, content) : await MAKERS[content.ready](context)
   const document = {
-    title: wanted.name,
+    title: input.name,
     office: policy.officeName,
     asOf: at.toISOString(),
     timeZone: policy.timeZone,

@@ -22,9 +22,9 @@ export class Refused extends Error {
  * @throws Refused when their account is deactivated, or they may no longer have it
  */
 export async function ownerOf(reader: Reader, row: RunRow): Promise<Viewer> {
-  const found = await rightsOf(reader, row.owner_id)
-  if (!found) throw new Refused({ code: 'owner-deactivated' })
-  const viewer = { id: row.owner_id, ...found }
+  const rights = await rightsOf(reader, row.owner_id)
+  if (!rights) throw new Refused({ code: 'owner-deactivated' })
+  const viewer = { id: row.owner_id, ...rights }
   if (row.schedule_id !== null && !viewer.permissions.has('reports.schedule')) {
     throw new Refused({ code: 'may-not-schedule' })
   }

@@ -39,8 +39,8 @@ const content = (period?: object, view = 'sort=createdAt&order=asc') => ({
   groupBy: null,
   chart: 'none',
 })
-const made = async (wanted: object) => {
-  const document = await previewReport(office, wanted)
+const made = async (input: object) => {
+  const document = await previewReport(office, input)
   return { document, rows: tableIn(document, 'Requests').rows.map(([title]) => title) }
 }
 
@@ -63,14 +63,14 @@ test('a period replaces the filters of its date and keeps the others', async () 
 })
 
 test('the files of a run have the rows of the period, and the report keeps the period itself', async () => {
-  const wanted = content({ date: 'created', span: 'last-month' })
-  const saved = await post(office.app, office.ben, '/api/reports', { name: 'Ours', content: wanted, sharedWith: [] })
+  const input = content({ date: 'created', span: 'last-month' })
+  const saved = await post(office.app, office.ben, '/api/reports', { name: 'Ours', content: input, sharedWith: [] })
   const { id } = saved.body as Report
   const rows = async () => csvRows(await reportFile(office, id, 'csv')).map((row) => row['Title'])
   expect(await rows()).toEqual(['1 February', '28 February'])
   office.clock.set('2026-04-01T00:30:00.000Z')
   expect(await rows()).toEqual(['1 March', '10 March'])
-  expect((await get(office.app, office.ben, `/api/reports/${id}`)).body).toMatchObject({ content: wanted })
+  expect((await get(office.app, office.ben, `/api/reports/${id}`)).body).toMatchObject({ content: input })
 })
 
 test.each([

@@ -54,7 +54,7 @@ export async function setSchedule(
   deps: Deps,
   actor: Actor,
   reportId: string,
-  wanted: ScheduleChange,
+  input: ScheduleChange,
 ): Promise<Schedule> {
   const { db, clock, settings } = deps
   const viewer = mayScheduleAs(actor)
@@ -66,7 +66,7 @@ export async function setSchedule(
     throw new AppError('not-allowed', text('This report is not shared with you, so it cannot be scheduled.'))
   })
   checkMayMake(viewer, report.content, policy)
-  const { version, recipients: wantedRecipients, formats, period, ...when } = wanted
+  const { version, recipients: wantedRecipients, formats, period, ...when } = input
   const next = nextTime(when, clock()).toISOString()
   const timed = {
     report_id: reportId,
@@ -94,7 +94,7 @@ export async function setSchedule(
       await insertSchedule(tx, { id, ...row, version: 1 })
     }
     await scheduleDueCheck(tx, deps, id, next)
-    const details = { name: report.name, cadence: wanted.cadence, time: wanted.time, timeZone: wanted.timeZone }
+    const details = { name: report.name, cadence: input.cadence, time: input.time, timeZone: input.timeZone }
     await record(tx, clock, {
       actorId: actor.id,
       action: 'report.scheduled',

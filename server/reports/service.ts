@@ -32,9 +32,9 @@ export async function getReport({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
 }
 
 /** The report for the present data, without storing anything. */
-export async function previewReport(deps: Deps, actor: Actor, wanted: PreviewWanted): Promise<ReportDocument> {
-  const { content, period = null } = wanted
-  const name = wanted.name ?? (content.kind === 'ready' ? READY_REPORTS[content.ready].name : 'New report')
+export async function previewReport(deps: Deps, actor: Actor, input: PreviewWanted): Promise<ReportDocument> {
+  const { content, period = null } = input
+  const name = input.name ?? (content.kind === 'ready' ? READY_REPORTS[content.ready].name : 'New report')
   return (await makeReport(deps, viewerOf(actor), { name, content, period })).document
 }
 
@@ -42,7 +42,7 @@ export async function previewReport(deps: Deps, actor: Actor, wanted: PreviewWan
 export async function createReport(
   { db, clock }: Deps,
   actor: Actor,
-  wanted: NewReport,
+  input: NewReport,
   idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Report> {
   mayRead(viewerOf(actor))
@@ -50,12 +50,12 @@ export async function createReport(
     idempotency.run(tx, async () => {
       await lockByName(tx, `reports of ${actor.id}`)
       await checkQuota(tx, actor.id)
-      await existingRoles(tx, wanted.sharedWith)
+      await existingRoles(tx, input.sharedWith)
       const at = clock().toISOString()
       const id = randomUUID()
-      const row = { id, owner_id: actor.id, ...stored(wanted), version: 1, created_at: at, updated_at: at }
+      const row = { id, owner_id: actor.id, ...stored(input), version: 1, created_at: at, updated_at: at }
       await insertReport(tx, row)
-      const details = { name: wanted.name, sharedWith: wanted.sharedWith }
+      const details = { name: input.name, sharedWith: input.sharedWith }
       await audit(tx, clock, actor, 'report.created', id, details)
       return reportFor(tx, viewerOf(actor), id)
     }),

@@ -42,17 +42,17 @@ const sorted = (by: 1 | -1) =>
   [...dues].toSorted(([, one], [, other]) => (one < other ? -by : by)).map(([requestId]) => requestId)
 
 test('the order that a report is saved with is kept, shown in its preview and stands in each of its files', async () => {
-  const wanted = content('sort=dueDate&order=desc')
+  const input = content('sort=dueDate&order=desc')
   const res = await post(office.app, office.ben, '/api/reports', {
     name: 'By due date',
-    content: wanted,
+    content: input,
     sharedWith: [],
   })
-  expect(res).toMatchObject({ statusCode: 201, body: { content: wanted } })
+  expect(res).toMatchObject({ statusCode: 201, body: { content: input } })
   const { id } = res.body as Report
-  expect((await get(office.app, office.ben, `/api/reports/${id}`)).body).toMatchObject({ content: wanted })
+  expect((await get(office.app, office.ben, `/api/reports/${id}`)).body).toMatchObject({ content: input })
   const expected = sorted(-1)
-  const document = await previewReport(office, wanted)
+  const document = await previewReport(office, input)
   expect(document.about).toContain('Sorted by Due Date, descending')
   expect(
     idsIn(JSON.stringify(tableIn(document, 'Requests').rows.map(([cell]) => (cell as { text: string }).text))),
@@ -68,10 +68,10 @@ test('the order that a report is saved with is kept, shown in its preview and st
 })
 
 test('the order of a column that the report does not show is kept, and said', async () => {
-  const wanted = content('sort=dueDate&order=desc', ['requestId', 'title'])
-  const saved = await post(office.app, office.ben, '/api/reports', { name: 'Sorted', content: wanted, sharedWith: [] })
-  expect(saved).toMatchObject({ statusCode: 201, body: { content: wanted } })
-  expect((await previewReport(office, wanted)).about).toContain('Sorted by Due Date, descending')
+  const input = content('sort=dueDate&order=desc', ['requestId', 'title'])
+  const saved = await post(office.app, office.ben, '/api/reports', { name: 'Sorted', content: input, sharedWith: [] })
+  expect(saved).toMatchObject({ statusCode: 201, body: { content: input } })
+  expect((await previewReport(office, input)).about).toContain('Sorted by Due Date, descending')
   const { id } = saved.body as Report
   expect(csvRows(await reportFile(office, id, 'csv')).map((row) => row['Request ID'])).toEqual(sorted(-1))
 })

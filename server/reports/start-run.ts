@@ -24,7 +24,7 @@ export async function startRun(
   deps: Deps,
   actor: Actor,
   reportId: string,
-  wanted: NewRun,
+  input: NewRun,
   idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<ReportRun> {
   const { db, clock, queue, settings } = deps
@@ -33,7 +33,7 @@ export async function startRun(
   const policy = await settings.policy()
   const report = await reportFor(db.read, viewer, reportId)
   checkMayMake(viewer, report.content, policy)
-  const row = newRun(report, { ownerId: actor.id, at: clock(), period: wanted.period ?? null, formats: wanted.formats })
+  const row = newRun(report, { ownerId: actor.id, at: clock(), period: input.period ?? null, formats: input.formats })
   return db.write((tx) =>
     idempotency.run(tx, async () => {
       await lockByName(tx, `report runs of ${actor.id}`)

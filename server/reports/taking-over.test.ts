@@ -27,8 +27,8 @@ const SCHEDULE = {
 /** A report of Ben's with a schedule, which Cleo cannot see while Ben is active. */
 async function bensReport(): Promise<Report> {
   const { app, ben, cleo } = office
-  const wanted = { name: 'Trucks', content: CONTENT, sharedWith: [] }
-  const report = (await post(app, ben, '/api/reports', wanted)).body as Report
+  const input = { name: 'Trucks', content: CONTENT, sharedWith: [] }
+  const report = (await post(app, ben, '/api/reports', input)).body as Report
   expect(report).toMatchObject({ owner: { id: ben.id }, ownerIsGone: false })
   expect((await get(app, cleo, `/api/reports/${report.id}`)).statusCode).toBe(404)
   return report

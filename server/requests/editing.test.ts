@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const build = (wanted: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
-  buildRequest(office.db, { requesterId: office.ada.id, ...wanted })
+const build = (fields: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
+  buildRequest(office.db, { requesterId: office.ada.id, ...fields })
 const historyOf = async (id: string) => (await get(office.app, office.ben, `/api/requests/${id}/history`)).body
 const message = (res: { body: { details?: { path: string; message: string }[] } }) =>
   Object.fromEntries((res.body.details ?? []).map(({ path, message: text }) => [path, text]))

@@ -132,11 +132,11 @@ async function take(action: Step, created: ServiceRequest[]) {
     isAllowed = isOpen(before.status) && (isManager || before.requesterId === who.id)
     grows = 1
   } else {
-    const wanted = action.does === 'move' ? { status: action.status } : action.change
+    const change = action.does === 'move' ? { status: action.status } : action.change
     const stale = action.does === 'edit' && action.stale && before.version > 1
-    res = await patch(app, who, url, { ...wanted, ...(stale && { version: before.version - 1 }) })
-    isAllowed = isManager && !stale && canMove(before.status, wanted.status ?? before.status)
-    const trimmed = Object.entries(wanted).map(([key, value]) => [
+    res = await patch(app, who, url, { ...change, ...(stale && { version: before.version - 1 }) })
+    isAllowed = isManager && !stale && canMove(before.status, change.status ?? before.status)
+    const trimmed = Object.entries(change).map(([key, value]) => [
       key,
       typeof value === 'string' ? value.trim() : value,
     ])

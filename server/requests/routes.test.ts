@@ -15,8 +15,8 @@ const DRAFT = {
   priority: 'high',
   dueDate: '2026-05-01',
 }
-const build = (wanted: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
-  buildRequest(office.db, { requesterId: office.ada.id, ...wanted })
+const build = (fields: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
+  buildRequest(office.db, { requesterId: office.ada.id, ...fields })
 const historyOf = async (id: string) => (await get(office.app, office.ben, `/api/requests/${id}/history`)).body
 const message = (res: { body: { details?: { path: string; message: string }[] } }) =>
   Object.fromEntries((res.body.details ?? []).map(({ path, message: text }) => [path, text]))
@@ -77,8 +77,8 @@ describe('who may not', () => {
       const url = `/api/requests/${id}`
       expect((await patch(app, ben, url, { assignedToId: ben.id })).statusCode).toBe(403)
       expect((await patch(app, ben, url, { assignedToId: null })).statusCode).toBe(403)
-      const kept = await patch(app, ben, url, { assignedToId: cleo.id, title: 'Better' })
-      expect(kept).toMatchObject({ statusCode: 200, body: { title: 'Better', assignedToId: cleo.id } })
+      const res = await patch(app, ben, url, { assignedToId: cleo.id, title: 'Better' })
+      expect(res).toMatchObject({ statusCode: 200, body: { title: 'Better', assignedToId: cleo.id } })
     })
   })
 

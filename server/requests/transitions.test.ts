@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const build = (wanted: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
-  buildRequest(office.db, { requesterId: office.ada.id, ...wanted })
+const build = (fields: Partial<Parameters<typeof buildRequest>[1]> = {}) =>
+  buildRequest(office.db, { requesterId: office.ada.id, ...fields })
 const historyOf = async (id: string) => (await get(office.app, office.ben, `/api/requests/${id}/history`)).body
 
 test('these are all moves that there are', () => {

@@ -34,10 +34,10 @@ async function allowManagers(permissions: readonly Permission[]): Promise<void> 
   office.services.sessions.forgetAll()
 }
 
-function expectNothingHidden(told: unknown): void {
+function expectNothingHidden(body: unknown): void {
   for (const { id, request_id } of hidden) {
-    expect(JSON.stringify(told)).not.toContain(id)
-    expect(JSON.stringify(told)).not.toContain(request_id)
+    expect(JSON.stringify(body)).not.toContain(id)
+    expect(JSON.stringify(body)).not.toContain(request_id)
   }
 }
 
@@ -83,10 +83,10 @@ test.each([
   const ask = async (person: typeof dan) => (await post(app, person, '/api/ai/user-assistant', { message })).body
   expect((await ask(cleo)).response).toMatch(whole)
   for (const person of [dan, ben]) {
-    const told = await ask(person)
-    expect(told.response).not.toMatch(whole)
-    expect(told.response).not.toMatch(/\b[23] /)
-    expectNothingHidden(told)
+    const answer = await ask(person)
+    expect(answer.response).not.toMatch(whole)
+    expect(answer.response).not.toMatch(/\b[23] /)
+    expectNothingHidden(answer)
   }
 })
 
@@ -95,9 +95,9 @@ test('a search is not corrected to a word of an invisible request', async () => 
   const search = async (person: typeof dan) => (await get(app, person, '/api/requests?search=greenhuose')).body
   expect(await search(cleo)).toMatchObject({ total: 2 })
   for (const person of [dan, ben]) {
-    const found = await search(person)
-    expect(found).toMatchObject({ requests: [], total: 0 })
-    expect(JSON.stringify(found)).not.toContain('greenhouse')
+    const results = await search(person)
+    expect(results).toMatchObject({ requests: [], total: 0 })
+    expect(JSON.stringify(results)).not.toContain('greenhouse')
   }
 })
 

@@ -27,21 +27,21 @@ export async function getGeneral({ settings }: Pick<Deps, 'settings'>, actor: Ac
 export async function changeGeneral(
   deps: GeneralDeps,
   actor: Actor,
-  { version, ...wanted }: GeneralSettingsChange,
+  { version, ...change }: GeneralSettingsChange,
 ): Promise<GeneralSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  const stored = { ...wanted, generalVersion: version + 1 }
+  const stored = { ...change, generalVersion: version + 1 }
   await deps.settings.change(stored, async (tx, policy) => {
     const before = generalOf(policy)
     if (before.version !== version) throw staleSettings(before)
-    const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
+    const changed = NAMES.filter((name) => name in change && !isDeepStrictEqual(before[name], change[name]))
     if (changed.length === 0) await record(tx, deps.clock, { actorId: actor.id, action: 'settings.general-kept' })
     for (const name of changed) {
-      const details = { setting: name, before: before[name], after: wanted[name] }
+      const details = { setting: name, before: before[name], after: change[name] }
       await record(tx, deps.clock, { actorId: actor.id, action: 'settings.general-changed', details })
     }
     if (changed.includes('timeZone')) {
-      const payload = { from: before.timeZone, to: wanted.timeZone, at: deps.clock().toISOString() }
+      const payload = { from: before.timeZone, to: change.timeZone, at: deps.clock().toISOString() }
       await deps.queue.add(tx, { kind: RECOUNT_DAYS, payload, inMs: RECOUNT_AFTER_MS })
     }
   })

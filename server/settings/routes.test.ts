@@ -190,7 +190,7 @@ test('the second of two concurrent edits is refused with the current settings; o
 
 test('a test gives up after the time limit that it is sent, not the stored one', async () => {
   // Later than the sent limit, and within the stored one.
-  fake.behave((res, asked) => setTimeout(() => good()(res, asked), 3000))
+  fake.behave((res, call) => setTimeout(() => good()(res, call), 3000))
   const trial = { baseUrl: fake.url, model: 'm', timeLimitSeconds: 1 }
   expect((await post(office.app, office.cleo, `${AI}/test`, trial)).body).toMatchObject({ ok: false })
   const wrong = await post(office.app, office.cleo, `${AI}/test`, { ...trial, timeLimitSeconds: 13 })

@@ -196,6 +196,6 @@ test('undoing a decision of a batch keeps what somebody else decided about the d
   const decided = await post(app, ben, `${address}/decisions`, { items: [{ itemId, decision: 'accept' }] })
   expect(decided.body).toMatchObject([{ ok: true }])
   expect((await post(app, ben, `${address}/undo`, { decisionIds: [itemId] })).body).toMatchObject([{ ok: true }])
-  const kept = db.read.selectFrom('suggestion_decisions').select('field').where('suggestion_id', '=', suggestionId)
-  expect(await kept.execute()).toEqual([{ field: 'developmentType' }])
+  const stored = db.read.selectFrom('suggestion_decisions').select('field').where('suggestion_id', '=', suggestionId)
+  expect(await stored.execute()).toEqual([{ field: 'developmentType' }])
 })

@@ -53,10 +53,10 @@ export async function decide(
     }
     let applied: z.infer<typeof Applied> | null = null
     if (decision !== 'skip') {
-      const wanted = decision === 'accept' ? suggested : { priority, department }
+      const values = decision === 'accept' ? suggested : { priority, department }
       const before = { priority: item.now_priority, department: item.now_department }
       await refuseIfOutdated(tx, policy.departments, row, item.version!)
-      const patch = { ...wanted, version: row.version, assignedToId: undefined }
+      const patch = { ...values, version: row.version, assignedToId: undefined }
       const after = await editWithin(tx, { clock, policy }, actor, item.request, patch)
       applied = { before, version: after.version }
     }

@@ -77,8 +77,8 @@ test('each decision of a batch and its undoing is in the audit log', async () =>
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'target_id'])
     .where('action', 'like', 'ai.%')
-  const found = await rows.where('target_id', 'in', [one.id, two.id]).orderBy('id').execute()
-  expect(found).toEqual([
+  const entries = await rows.where('target_id', 'in', [one.id, two.id]).orderBy('id').execute()
+  expect(entries).toEqual([
     { action: 'ai.suggestion-decided', actor_id: ben.id, target_id: one.id },
     { action: 'ai.suggestion-skipped', actor_id: ben.id, target_id: two.id },
     { action: 'ai.decision-undone', actor_id: ben.id, target_id: one.id },

@@ -57,9 +57,9 @@ function toCounts(
   counted: Awaited<ReturnType<typeof countItems>>,
   { decision, differs }: BatchItemsQuery,
 ): Pick<BatchItems, 'total' | 'counts'> {
-  const asked = counted.filter((row) => decision === undefined || (row.decision ?? 'none') === decision)
+  const matching = counted.filter((row) => decision === undefined || (row.decision ?? 'none') === decision)
   const column = differs === undefined ? 'all' : differs === 'true' ? 'differ' : 'agree'
   const open = counted.find((row) => row.decision === null)
   const counts = { differ: Number(open?.differ ?? 0), agree: Number(open?.agree ?? 0), sure: Number(open?.sure ?? 0) }
-  return { total: asked.reduce((total, row) => total + Number(row[column]), 0), counts }
+  return { total: matching.reduce((total, row) => total + Number(row[column]), 0), counts }
 }

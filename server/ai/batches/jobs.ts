@@ -58,12 +58,12 @@ async function runBatch(deps: Deps, job: Job): Promise<void> {
     const row = await nextWaiting(db.read, batchId, after)
     if (!row) return endRun(deps, job, batch, failures)
     after = row.item_id
-    const found = await analyze(deps, batch, row).catch((error: unknown) => {
+    const result = await analyze(deps, batch, row).catch((error: unknown) => {
       failures.push(error)
       return null
     })
-    inARow = found ? 0 : inARow + 1
-    if (found) await store(deps, batch, row, found)
+    inARow = result ? 0 : inARow + 1
+    if (result) await store(deps, batch, row, result)
     else if (inARow >= MAX_FAILURES && job.attempt < MAX_ATTEMPTS) throw failures[0]
     else if (inARow >= MAX_FAILURES) return endRun(deps, job, batch, failures)
   }
@@ -123,8 +123,8 @@ async function store(
 ): Promise<void> {
   await db.write(async (tx) => {
     const at = clock().toISOString()
-    const asked = { at, askedById: batch.created_by_id }
-    const suggestion_id = await storeSuggestion(tx, result, { ...row, ...asked })
+    const stamp = { at, askedById: batch.created_by_id }
+    const suggestion_id = await storeSuggestion(tx, result, { ...row, ...stamp })
     const time = analysis?.timeEstimate
     const isOurs = await fillItem(tx, row.item_id, {
       suggestion_id,

@@ -110,11 +110,11 @@ export function nextWaiting(reader: Reader, batchId: string, after: number) {
 export async function fillItem(
   tx: Tx,
   id: number,
-  found: Partial<Omit<Tables['batch_items'], 'id'>>,
+  result: Partial<Omit<Tables['batch_items'], 'id'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('batch_items')
-    .set(found)
+    .set(result)
     .where('id', '=', id)
     .where('suggestion_id', 'is', null)
     .executeTakeFirst()

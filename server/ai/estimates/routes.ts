@@ -43,8 +43,8 @@ export function estimateRoutes(app: App, deps: NetworkDeps & SettingsDeps): void
       },
     },
     async (req, reply) => {
-      const found = await getAnalysis(deps, req.actor, req.params.id)
-      return found ?? reply.type('application/json; charset=utf-8').send(NULL_BODY)
+      const analysis = await getAnalysis(deps, req.actor, req.params.id)
+      return analysis ?? reply.type('application/json; charset=utf-8').send(NULL_BODY)
     },
   )
 

@@ -30,8 +30,8 @@ test('the engine answers from its thread and finds existing and new requests', a
     await vi.waitFor(async () => expect((await ai.similar(DRAFT, 5)).ready).toBe(true), { timeout: 300_000 })
     expect((await ai.similar(DRAFT, 5)).hits.map(({ id }) => id)).toEqual([first.id])
     const second = await buildRequest(db, { requesterId: ada.id, ...DRAFT, title: 'Sign the licence reply' })
-    const found = async () => (await ai.similar({ ...DRAFT, id: first.id }, 5)).hits.map(({ id }) => id)
-    await vi.waitFor(async () => expect(await found()).toEqual([second.id]), { timeout: 300_000 })
+    const similarIds = async () => (await ai.similar({ ...DRAFT, id: first.id }, 5)).hits.map(({ id }) => id)
+    await vi.waitFor(async () => expect(await similarIds()).toEqual([second.id]), { timeout: 300_000 })
     expect((await ai.similar(DRAFT, 5, [second.id])).hits.map(({ id }) => id)).toEqual([second.id])
   } finally {
     await ai.close()
@@ -194,7 +194,7 @@ test('a thread that slept gets the recent requests again', async () => {
     await vi.waitFor(() => ai.estimate(subject, context), LEARNING)
     for (let round = 0; round < 3; round++) {
       // The second question finds the requests cached in the thread.
-      for (let asked = 0; asked < 2; asked++) expect(await ai.estimate(subject, context)).toHaveProperty('days')
+      for (let i = 0; i < 2; i++) expect(await ai.estimate(subject, context)).toHaveProperty('days')
       await pause(100)
     }
   } finally {
@@ -216,15 +216,15 @@ test('estimates for people who see only their own requests use only these, and t
     createdAt: '2026-01-05T09:00:00.000Z',
     finishedAt: `2026-01-${10 + (i % 9)}T09:00:00.000Z`,
   }))
-  const asked = (recent: typeof rows, isOwn: boolean) =>
+  const estimate = (recent: typeof rows, isOwn: boolean) =>
     ai.estimate(subject, { recent, isOwn, alike: [], similar: [], now: Date.parse('2026-03-01') })
   try {
-    const all = await vi.waitFor(() => asked(rows, false), LEARNING)
-    const own = await asked(rows.slice(0, 3), true)
+    const all = await vi.waitFor(() => estimate(rows, false), LEARNING)
+    const own = await estimate(rows.slice(0, 3), true)
     expect(own.details?.requests).toBe(3)
     expect(all.details?.requests).toBe(40)
-    expect(await asked(rows, false)).toEqual(all)
-    expect(await asked([], true)).not.toHaveProperty('details.requests', 3)
+    expect(await estimate(rows, false)).toEqual(all)
+    expect(await estimate([], true)).not.toHaveProperty('details.requests', 3)
   } finally {
     await ai.close()
   }
@@ -235,7 +235,7 @@ test('a thread that hangs is replaced even if no further question comes', async 
   const script = new URL('data:text/javascript,setInterval(() => {}, 1000)')
   const thread = new EngineThread({ log, niceness: 0, memoryMb: 64, hangTimeoutMs: 1000, script })
   try {
-    for (let asked = 0; asked < 3; asked++) {
+    for (let i = 0; i < 3; i++) {
       await expect(thread.ask('classify', { draft: DRAFT }, 600)).rejects.toMatchObject({ code: 'unavailable' })
     }
     expect(log.error).toHaveBeenCalledWith(expect.anything(), 'A worker thread of the engine is being replaced')

@@ -94,9 +94,9 @@ export class LocalEngine implements EngineCalls {
   }
 
   /** The model's durations; one without any, like the starting model, learns them from the recent requests. */
-  private durationsFor({ now, own, unit: asked, calendar: sent }: SentContext): DurationModel {
+  private durationsFor({ now, own, unit: requestedUnit, calendar: sent }: SentContext): DurationModel {
     const { durations } = this.loaded
-    const unit = asked ?? durations.unit
+    const unit = requestedUnit ?? durations.unit
     const calendar = this.sameCalendar(sent)
     if (durations.learnedFrom > 0 || own || !this.recent) return { ...durations, unit, calendar }
     const known = this.recent.filter(({ finishedAt, developmentType }) => finishedAt && developmentType).length

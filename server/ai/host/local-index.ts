@@ -26,7 +26,7 @@ export class LocalIndex implements IndexCalls {
 
   similar({ entry, limit, within }: Parameters<IndexCalls['similar']>[0]): Hit[] {
     const allowed = within && new Set(within)
-    const asked = { ...entry, title: textOf(entry.title), description: textOf(entry.description) }
-    return this.index.query(asked, limit, allowed && ((id) => allowed.has(id)))
+    const draft = { ...entry, title: textOf(entry.title), description: textOf(entry.description) }
+    return this.index.query(draft, limit, allowed && ((id) => allowed.has(id)))
   }
 }

@@ -40,8 +40,8 @@ type Asker = typeof office.ada
 async function duplicates(asker: Asker, draft: { title: string; description: string } = NEW): Promise<string[]> {
   const { statusCode, body } = await post(office.app, asker, '/api/ai/similar', draft)
   expect(statusCode).toBe(200)
-  const found = body.requests as { id: string; possibleDuplicate: boolean }[]
-  return found.filter(({ possibleDuplicate }) => possibleDuplicate).map(({ id }) => id)
+  const hits = body.requests as { id: string; possibleDuplicate: boolean }[]
+  return hits.filter(({ possibleDuplicate }) => possibleDuplicate).map(({ id }) => id)
 }
 const isReady = () => vi.waitFor(async () => expect((await index!.find(OLD, 1)).ready).toBe(true), { timeout: 300_000 })
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 20 })
@@ -113,8 +113,8 @@ test('a title alone finds its request, and a form shared by many requests makes 
   await isReady()
   expect(await duplicates(ada, { title: 'reefer plugs are booked twice', description: '' })).toEqual([ids[5]])
   expect(await duplicates(ada, { title: NEW.title, description: inForm(NEW.description) })).toEqual([])
-  const asked = { title: 'Sugar quota should be shown to traders', description: inForm('Traders want to see it.') }
-  expect(await duplicates(ada, asked)).toEqual([ids[7]])
+  const draft = { title: 'Sugar quota should be shown to traders', description: inForm('Traders want to see it.') }
+  expect(await duplicates(ada, draft)).toEqual([ids[7]])
 })
 
 test('with the policy “own” other people’s new requests are not found', async () => {

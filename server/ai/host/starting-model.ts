@@ -10,10 +10,10 @@ import { CACHE_DIR, startingModelFile } from './starting-model-file.ts'
  * changes; on a read-only disk it is learnt at every start.
  */
 export function startingModel(): Model {
-  const kept = startingModelFile()
-  if (existsSync(kept)) {
+  const file = startingModelFile()
+  if (existsSync(file)) {
     try {
-      return loadModel(readFileSync(kept))
+      return loadModel(readFileSync(file))
     } catch {
       // A damaged file is replaced.
     }
@@ -25,7 +25,7 @@ export function startingModel(): Model {
     unit: 'calendar',
     now: 0,
   })
-  keep(kept, saveModel(model))
+  keep(file, saveModel(model))
   return model
 }
 

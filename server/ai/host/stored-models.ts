@@ -41,7 +41,7 @@ export async function insertModel(tx: Tx, row: Insertable<Tables['models']>): Pr
 
 /** Retains the content of the last three models, for a rollback should one turn out badly. */
 export async function dropOldContents(tx: Tx): Promise<void> {
-  const kept = await tx
+  const rows = await tx
     .selectFrom('models')
     .select('id')
     .where('content', 'is not', null)
@@ -52,7 +52,7 @@ export async function dropOldContents(tx: Tx): Promise<void> {
     .updateTable('models')
     .set({ content: null })
     .where('content', 'is not', null)
-    .where('id', '<', Math.min(...kept.map(({ id }) => id), Number.MAX_SAFE_INTEGER))
+    .where('id', '<', Math.min(...rows.map(({ id }) => id), Number.MAX_SAFE_INTEGER))
     .execute()
 }
 

@@ -68,14 +68,14 @@ test('its answer is stored with its note as the classification of the named requ
 })
 
 test('both engines are asked concurrently', async () => {
-  const asked = vi.fn(async () => {
+  const called = vi.fn(async () => {
     // The engine hangs until the model has been asked as well.
     await vi.waitFor(() => expect(fake.asked).toHaveLength(1), { timeout: 300_000 })
     return brokenAi().classify(DRAFT, FIRST_DEPARTMENTS)
   })
-  office.services.ai = { ...brokenAi(), classify: asked }
+  office.services.ai = { ...brokenAi(), classify: called }
   expect((await classify()).body.engine.name).toBe('language-model')
-  expect(asked).toHaveBeenCalledOnce()
+  expect(called).toHaveBeenCalledOnce()
 })
 
 test('an engine that goes down after its answer costs only the processing time', async () => {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { endpointAddress } from './endpoint-address.ts'
 
 test('an address is stored without the path that the protocol adds', () => {
-  const kept = {
+  const unchanged = {
     ' https://api.example.com/v1/ ': 'https://api.example.com/v1',
     'https://api.example.com': 'https://api.example.com',
     'https://api.example.com/v1/chat/completions': 'https://api.example.com/v1',
     'https://api.example.com:8443/openai/deployments/x': 'https://api.example.com:8443/openai/deployments/x',
   }
-  for (const [text, url] of Object.entries(kept)) expect(endpointAddress(text), text).toEqual({ url })
+  for (const [text, url] of Object.entries(unchanged)) expect(endpointAddress(text), text).toEqual({ url })
 })
 
 test('plain http is allowed only within the own network', () => {

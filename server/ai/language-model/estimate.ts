@@ -87,8 +87,8 @@ function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, comp
 function answerWithin(data: string): z.ZodType<Answer> {
   const known = numbersIn(data)
   return Answer.refine(({ complexityReasoning, factors, riskFactors, recommendations }) => {
-    const told = [complexityReasoning, ...factors, ...riskFactors, ...recommendations].join(' ')
-    return [...numbersIn(told)].every((figure) => known.has(figure))
+    const sentences = [complexityReasoning, ...factors, ...riskFactors, ...recommendations].join(' ')
+    return [...numbersIn(sentences)].every((figure) => known.has(figure))
   })
 }
 
@@ -99,8 +99,8 @@ function movedBy({ estimatedDays: from, unit }: Analysis['timeEstimate'], to: nu
 }
 
 /** The model's points become one more named part, so that the score is still the sum of the parts shown. */
-function adjusted(own: ComplexityRating, wanted: number, reasoning: string): ComplexityRating {
-  const score = within(Math.round(wanted), Math.max(1, own.score - MAX_POINTS), Math.min(10, own.score + MAX_POINTS))
+function adjusted(own: ComplexityRating, rating: number, reasoning: string): ComplexityRating {
+  const score = within(Math.round(rating), Math.max(1, own.score - MAX_POINTS), Math.min(10, own.score + MAX_POINTS))
   const points = score - own.score
   if (points === 0) return { ...own, reasoning }
   const sign = points > 0 ? '+' : '−'

@@ -8,10 +8,10 @@ import { post } from './exchange.ts'
 
 let server: Server
 let port: number
-let asked: (string | undefined)[]
+let hosts: (string | undefined)[]
 beforeAll(async () => {
   server = createServer((req, res) => {
-    asked.push(req.headers.host)
+    hosts.push(req.headers.host)
     if (req.url === '/redirect') res.writeHead(307, { location: `http://127.0.0.1:${port}/elsewhere` }).end()
     else res.setHeader('retry-after', '7').end('an answer')
   })
@@ -19,7 +19,7 @@ beforeAll(async () => {
   port = (server.address() as AddressInfo).port
 })
 beforeEach(() => {
-  asked = []
+  hosts = []
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -51,7 +51,7 @@ test('a name is resolved once, and the connection uses the checked address', asy
     retryAfter: '7',
     text: 'an answer',
   })
-  expect([questions, asked]).toEqual([['llm.office.example'], [`llm.office.example:${port}`]])
+  expect([questions, hosts]).toEqual([['llm.office.example'], [`llm.office.example:${port}`]])
 })
 
 test.for([
@@ -67,7 +67,7 @@ test.for([
   const refused = { reason: 'unreachable', detail: 'EFORBIDDENADDRESS' }
   // A unique name: a connection that is still open would need no lookup.
   await expect(post(to(`${randomUUID()}.example`), call(), lookup)).rejects.toMatchObject(refused)
-  expect(asked).toEqual([])
+  expect(hosts).toEqual([])
 })
 
 test('an address that needs no lookup is checked, too', async () => {
@@ -81,12 +81,14 @@ test('loopback and private addresses are allowed, for local models', async () =>
   expect((await post(to('127.0.0.1'), call())).status).toBe(200)
   for (const address of ['10.0.0.5', '192.168.1.5', '172.16.0.9', '127.0.0.1', '::1', 'fd00::1', 'fd12:3456::1']) {
     const { lookup } = answering([address])
-    const found = await new Promise((resolve) => lookup('llm', { all: true }, (error, all) => resolve(error ?? all)))
-    expect(found, address).toMatchObject([{ address }])
+    const addresses = await new Promise((resolve) =>
+      lookup('llm', { all: true }, (error, all) => resolve(error ?? all)),
+    )
+    expect(addresses, address).toMatchObject([{ address }])
   }
 })
 
 test('a redirect is not followed', async () => {
   expect(await post(to('127.0.0.1', '/redirect'), call())).toMatchObject({ status: 307 })
-  expect(asked).toHaveLength(1)
+  expect(hosts).toHaveLength(1)
 })

@@ -23,8 +23,8 @@ const limit = (timeLimitSeconds: number) => model.setUp({ timeLimitSeconds })
 
 test('a draft is classified by the model, which is named with its version, stored, and counted', async () => {
   fake.behave(good({ quotes: [{ about: 'developmentType', text: 'Their Interface' }] }))
-  const found = await classify()
-  expect(found).toMatchObject({
+  const result = await classify()
+  expect(result).toMatchObject({
     priority: 'high',
     developmentType: 'Integration',
     responsibleDepartment: 'operations',
@@ -33,20 +33,20 @@ test('a draft is classified by the model, which is named with its version, store
     engine: { name: 'language-model', version: 'office-7b-2026-01' },
     processingTime: { estimate: expect.any(String) },
   })
-  expect(found.engine.note).toBeUndefined()
-  expect(found.words).toMatchObject([{ field: 'description', text: 'their interface' }])
-  for (const { probability, alternatives } of Object.values(found.fields as Classification['fields'])) {
+  expect(result.engine.note).toBeUndefined()
+  expect(result.words).toMatchObject([{ field: 'description', text: 'their interface' }])
+  for (const { probability, alternatives } of Object.values(result.fields as Classification['fields'])) {
     const sum = alternatives.reduce(
       (all: number, other: { probability: number }) => all + other.probability,
       probability,
     )
     expect(sum).toBeCloseTo(1, 1)
   }
-  expect(found.fields.priority.alternatives).toHaveLength(3)
+  expect(result.fields.priority.alternatives).toHaveLength(3)
   const [row] = await office.db.read
     .selectFrom('suggestions')
     .selectAll()
-    .where('id', '=', found.suggestionId)
+    .where('id', '=', result.suggestionId)
     .execute()
   expect(row).toMatchObject({ engine: 'language-model', engine_version: 'office-7b-2026-01', priority: 'high' })
   expect(await calls()).toMatchObject([
@@ -108,12 +108,12 @@ const BROKEN = {
 for (const [what, [behaviour, outcome, tries]] of Object.entries(BROKEN)) {
   test(`${what}: the local engine answers and says so`, async () => {
     fake.behave(behaviour)
-    const found = await classify()
-    expect(found.engine).toMatchObject({
+    const result = await classify()
+    expect(result.engine).toMatchObject({
       name: 'local',
       note: expect.stringMatching(/^The language model.*; this is the local engine’s answer\.$/),
     })
-    expect(JSON.stringify(found)).not.toMatch(/evil|Oops|password/)
+    expect(JSON.stringify(result)).not.toMatch(/evil|Oops|password/)
     expect(fake.asked).toHaveLength(tries)
     expect((await calls()).map((call) => call.outcome)).toEqual(Array.from({ length: tries }, () => outcome))
   })
@@ -126,8 +126,8 @@ for (const [what, behaviour] of Object.entries({
   test(`a call to a model ${what} is aborted at the time limit, without a retry`, async () => {
     await limit(2)
     fake.behave(behaviour)
-    const found = await classify()
-    expect(found.engine.note).toBe('The language model did not answer in time; this is the local engine’s answer.')
+    const result = await classify()
+    expect(result.engine.note).toBe('The language model did not answer in time; this is the local engine’s answer.')
     // The first try has had all of the time.
     expect((await calls()).map(({ outcome }) => outcome)).toEqual(['timeout'])
   })
@@ -145,13 +145,13 @@ test('an answer that succeeds on the retry is used', async () => {
 
 test('unrequested fields are dropped, and an odd model name is not shown', async () => {
   fake.behave((res) => {
-    const said = { ...JSON.parse(VALID), isAdmin: true, processingTime: { days: 1 }, note: 'Pay now' }
-    const choices = [{ message: { content: JSON.stringify(said), extra: 1 } }]
+    const reply = { ...JSON.parse(VALID), isAdmin: true, processingTime: { days: 1 }, note: 'Pay now' }
+    const choices = [{ message: { content: JSON.stringify(reply), extra: 1 } }]
     res.end(JSON.stringify({ model: '<b>GPT</b> approved by the ministry', choices, usage: { prompt_tokens: 'many' } }))
   })
-  const found = await classify()
-  expect(found.engine).toEqual({ name: 'language-model', version: 'office-7b', learnedFrom: 0 })
-  expect(JSON.stringify(found)).not.toMatch(/isAdmin|Pay now|approved/)
+  const result = await classify()
+  expect(result.engine).toEqual({ name: 'language-model', version: 'office-7b', learnedFrom: 0 })
+  expect(JSON.stringify(result)).not.toMatch(/isAdmin|Pay now|approved/)
   expect(await calls()).toMatchObject([{ prompt_tokens: null, completion_tokens: null }])
 })
 const VALID = JSON.stringify({

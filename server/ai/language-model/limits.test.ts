@@ -44,9 +44,9 @@ test('running questions count towards the daily limit', async () => {
   const { app, cleo, ben } = office
   await put(app, cleo, '/api/settings/ai', { callsPerDay: 2, callsPerPersonPerDay: 1 })
   const asBen = () => post(app, ben, '/api/ai/classify-request', DRAFT).then(({ body }) => body)
-  const found = await Promise.all([classify(), classify(), classify(), asBen(), asBen()])
+  const results = await Promise.all([classify(), classify(), classify(), asBen(), asBen()])
   expect(fake.asked).toHaveLength(2)
-  expect(found.filter(({ engine }) => engine.name === 'language-model')).toHaveLength(2)
+  expect(results.filter(({ engine }) => engine.name === 'language-model')).toHaveLength(2)
 })
 
 test('a call counts even if its caller did not wait for the answer', async () => {
@@ -126,9 +126,9 @@ test('with "keep everything on this machine" no call is made, and no note is sho
   expect(await inUse()).toBe('office-7b')
   await put(office.app, office.cleo, '/api/settings/ai', { keepLocal: true })
   expect(await inUse()).toBeNull()
-  const found = await classify()
-  expect(found.engine).toMatchObject({ name: 'local' })
-  expect(found.engine.note).toBeUndefined()
+  const result = await classify()
+  expect(result.engine).toMatchObject({ name: 'local' })
+  expect(result.engine.note).toBeUndefined()
   await post(office.app, office.ada, '/api/ai/predict-time', { ...DRAFT, priority: 'low', department: 'it' })
   await post(office.app, office.ada, '/api/ai/user-assistant', { message: 'Where is my request now?' })
   await post(office.app, office.cleo, '/api/settings/ai/test', {})

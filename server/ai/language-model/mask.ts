@@ -57,17 +57,17 @@ export function maskFor(names: readonly string[], ordinary: ReadonlySet<string> 
   function hide(text: string): string {
     let hidden = text
     for (const [pattern, instead] of PRIVATE) hidden = hidden.replace(pattern, instead)
-    const found = [...hidden.matchAll(WORD)]
-    const words = found.map(([word]) => keyOf(word))
+    const matches = [...hidden.matchAll(WORD)]
+    const words = matches.map(([word]) => keyOf(word))
     let result = ''
     let end = 0
-    for (let i = 0; i < found.length; i++) {
+    for (let i = 0; i < matches.length; i++) {
       const name = byFirstWord.get(words[i]!)?.find((name) => name.every((word, k) => words[i + k] === word))
-      const key = name?.join(' ') ?? (meansSomebody(hidden, found[i]!) ? alone.get(words[i]!) : undefined)
+      const key = name?.join(' ') ?? (meansSomebody(hidden, matches[i]!) ? alone.get(words[i]!) : undefined)
       if (key === undefined) continue
       const length = name?.length ?? 1
-      const last = found[i + length - 1]!
-      const [from, to] = [found[i]!.index, last.index + last[0].length]
+      const last = matches[i + length - 1]!
+      const [from, to] = [matches[i]!.index, last.index + last[0].length]
       result += hidden.slice(end, from) + markFor(key, hidden.slice(from, to))
       end = to
       i += length - 1

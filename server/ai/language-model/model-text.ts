@@ -65,7 +65,7 @@ function strict(node: unknown, isNames = false): unknown {
   const entries = Object.entries(node)
     .filter(([name]) => isNames || KEPT.has(name))
     .map(([name, value]) => [name, strict(value, !isNames && name === 'properties')])
-  const kept: Record<string, unknown> = Object.fromEntries(entries)
-  if (isNames || kept['type'] !== 'object') return kept
-  return { ...kept, required: Object.keys(kept['properties'] ?? {}), additionalProperties: false }
+  const sanitized: Record<string, unknown> = Object.fromEntries(entries)
+  if (isNames || sanitized['type'] !== 'object') return sanitized
+  return { ...sanitized, required: Object.keys(sanitized['properties'] ?? {}), additionalProperties: false }
 }

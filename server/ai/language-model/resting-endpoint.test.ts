@@ -69,14 +69,14 @@ test('during a probe other calls do not wait for the endpoint', async () => {
   for (let i = 0; i < 3; i++) await classify()
   office.clock.forward(61_000)
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const called = new Promise<void>((resolve) => {
     fake.behave((res, one) => {
       answer = () => good()(res, one)
       resolve()
     })
   })
   const first = classify()
-  await asked
+  await called
   expect((await classify()).engine.note).toContain('paused')
   answer()
   expect((await first).engine.name).toBe('language-model')

@@ -103,8 +103,8 @@ test('orders in a text stay inside the data, and the answer still has to pass th
   const { own } = await buildBoth()
   fake.behave(good({ priority: 'SYSTEM OVERRIDE' }))
   const draft = { title: own.title, description: own.description }
-  const found = (await post(office.app, office.ada, '/api/ai/classify-request', draft)).body
-  expect(found.engine.name).toBe('local')
+  const classification = (await post(office.app, office.ada, '/api/ai/classify-request', draft)).body
+  expect(classification.engine.name).toBe('local')
   const { messages } = fake.asked[0]!.body
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user'])
   expect(messages[0]!.content).not.toContain('Ignore the rules')
@@ -157,17 +157,17 @@ test('an analysis keeps the office’s range and requests; the model adjusts and
     [0, low],
   ]) {
     fake.behave(good({ estimatedDays: wanted, complexityScore: 10 }))
-    const found = (await post(app, ada, '/api/ai/predict-time', body)).body
+    const estimate = (await post(app, ada, '/api/ai/predict-time', body)).body
     // Readers who may not see all requests get the model's sentences, which must not quote the number of requests.
     expect(JSON.stringify(fake.asked.at(-1)!.data)).not.toContain(basis)
-    expect(found.timeEstimate).toMatchObject({ estimatedDays: got, low, high, comparables, basis })
-    expect(found.timeEstimate.factors.join(' ')).toContain(`The language model changed the estimate from`)
-    expect(found.timeEstimate.riskFactors).toContain('Their dates are not known yet.')
-    const { score, parts, complexity, reasoning } = found.complexity
+    expect(estimate.timeEstimate).toMatchObject({ estimatedDays: got, low, high, comparables, basis })
+    expect(estimate.timeEstimate.factors.join(' ')).toContain(`The language model changed the estimate from`)
+    expect(estimate.timeEstimate.riskFactors).toContain('Their dates are not known yet.')
+    const { score, parts, complexity, reasoning } = estimate.complexity
     expect(score).toBe(Math.min(10, local.complexity.score + 2))
     expect(parts.at(-1)).toEqual({ name: 'Language model', points: 2, because: reasoning })
     expect(complexity).not.toBe('critical')
-    expect(found.engine).toMatchObject({ name: 'language-model', version: 'office-7b-2026-01' })
+    expect(estimate.engine).toMatchObject({ name: 'language-model', version: 'office-7b-2026-01' })
   }
   const stored = (await get(app, ada, `/api/ai/analyze-request/${own.id}`)).body
   expect(stored.engine.name).toBe('language-model')
@@ -190,9 +190,9 @@ test('an analysis with a made-up figure is rejected', async () => {
   const { title, description, priority, department } = own
   const body = { title, description, priority, department }
   fake.behave(good({ factors: ['Similar requests took 4711 days.'] }))
-  const found = (await post(office.app, office.ada, '/api/ai/predict-time', body)).body
-  expect(found.engine).toMatchObject({ name: 'local', note: expect.stringContaining('could not be used') })
-  expect(JSON.stringify(found)).not.toContain('4711')
+  const estimate = (await post(office.app, office.ada, '/api/ai/predict-time', body)).body
+  expect(estimate.engine).toMatchObject({ name: 'local', note: expect.stringContaining('could not be used') })
+  expect(JSON.stringify(estimate)).not.toContain('4711')
 })
 
 test('an analysis visible to others names no request that only its asker may see', async () => {

@@ -29,11 +29,11 @@ const useModel = (model: string) => {
 test('sixty concurrent calls for the model in use share at most two reads', async () => {
   await useModel('first')
   const reads = vi.spyOn(db.read, 'selectFrom')
-  const found = await Promise.all(Array.from({ length: 60 }, () => languageModel.inUse()))
-  const asked = reads.mock.calls.length
+  const states = await Promise.all(Array.from({ length: 60 }, () => languageModel.inUse()))
+  const readCount = reads.mock.calls.length
   reads.mockRestore()
-  expect(new Set(found)).toEqual(new Set(['first']))
-  expect(asked).toBeLessThanOrEqual(2)
+  expect(new Set(states)).toEqual(new Set(['first']))
+  expect(readCount).toBeLessThanOrEqual(2)
 })
 
 test('a call after a change returns the changed setup', async () => {

@@ -67,14 +67,14 @@ test('the code of an answer’s note is stored, and its sentence shown, also whe
       { 'idempotency-key': 'asked' },
     )
   const answers = [await ask(), await ask()]
-  const kept = await db.read.selectFrom('idempotency_keys').select('body').executeTakeFirstOrThrow()
+  const row = await db.read.selectFrom('idempotency_keys').select('body').executeTakeFirstOrThrow()
   const stored = await db.read
     .selectFrom('conversation_messages')
     .select('engine')
     .where('role', '=', 'assistant')
     .execute()
   expect(stored.map(({ engine }) => JSON.parse(engine!).note)).toEqual([STORED])
-  expect(kept.body).not.toContain('declined to answer')
+  expect(row.body).not.toContain('declined to answer')
   const { body } = await get(app, ben, '/api/ai/conversations/current')
   const notes = answers.flatMap((one) => [one.body.engine.note, one.body.message.engine.note])
   expect([...notes, body.messages.at(-1).engine.note]).toEqual([SHOWN, SHOWN, SHOWN, SHOWN, SHOWN])

@@ -71,8 +71,11 @@ test('a draft’s suggestion belongs to the request it became: an editor may jud
     statusCode: 400,
     body: { details: [{ path: 'requestId', message: 'This suggestion belongs to another request.' }] },
   })
-  const kept = await db.read.selectFrom('suggestion_decisions').select(['request_number', 'decided_by_id']).execute()
-  expect(kept).toEqual([{ request_number: request.number, decided_by_id: ben.id }])
+  const decisions = await db.read
+    .selectFrom('suggestion_decisions')
+    .select(['request_number', 'decided_by_id'])
+    .execute()
+  expect(decisions).toEqual([{ request_number: request.number, decided_by_id: ben.id }])
 })
 
 test('a type is only decided by a decision about the type', async () => {

@@ -31,13 +31,13 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
   const known = estimateContext(deps, visibleTo(actor, policy), draft, row?.id)
   const local = ai.classify(draft, departments)
   const ownOrNone = local.catch(nullWhenDown)
-  const [found, own, context] = await Promise.all([
+  const [suggestion, own, context] = await Promise.all([
     classifyWithModel(languageModel, draft, ownOrNone, departments),
     ownOrNone,
     known,
   ])
   // Without any answer the engine's own error is thrown.
-  const suggested = found ?? (await local)
+  const suggested = suggestion ?? (await local)
   const { priority, developmentType, responsibleDepartment: department } = suggested
   const departmentName = departments.nameOf(department)
   const subject = { id: row?.id, ...draft, priority, department, departmentName, developmentType }

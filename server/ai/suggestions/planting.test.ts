@@ -42,8 +42,8 @@ test('a person who may not decide gets an answer about a request, and nothing of
   const { ada, dan, db } = office
   const own = await buildRequest(db, { requesterId: ada.id, ...MANIFESTS })
   const before = await classify(ada, { ...MANIFESTS, requestId: own.id })
-  const found = await classify(dan, { ...PLANTED, requestId: own.id })
-  expect(found).toMatchObject({ suggestionId: null, priority: before.priority, decided: [] })
+  const classification = await classify(dan, { ...PLANTED, requestId: own.id })
+  expect(classification).toMatchObject({ suggestionId: null, priority: before.priority, decided: [] })
   expect(await classifications()).toMatchObject([{ suggestion_id: before.suggestionId }])
   expect(await db.read.selectFrom('suggestions').select('asked_by_id').execute()).toEqual([{ asked_by_id: ada.id }])
   expect(await auditOf('ai.request-classified')).toMatchObject([{ who: ada.id, what: own.id }])

@@ -68,7 +68,7 @@ export async function isDecidedByOthers(
   personId: string,
   fields: SuggestedField[],
 ): Promise<boolean> {
-  const found = await reader
+  const rows = await reader
     .selectFrom('suggestion_decisions')
     .select('id')
     .where('request_number', '=', number)
@@ -76,7 +76,7 @@ export async function isDecidedByOthers(
     .where('field', 'in', fields)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return rows !== undefined
 }
 
 /** The suggestion that is the present classification of a request. */

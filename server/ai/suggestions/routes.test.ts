@@ -126,13 +126,14 @@ test('a stored classification does not reveal comparable requests that its reade
   const { own } = await buildAll()
   await office.services.settings.change({ visibility: 'own' })
   const { title, description } = own
-  const told = (await post(app, ben, '/api/ai/classify-request', { title, description, requestId: own.id })).body
-  expect(told.processingTime.factors.join()).toContain('similar finished request')
+  const classification = (await post(app, ben, '/api/ai/classify-request', { title, description, requestId: own.id }))
+    .body
+  expect(classification.processingTime.factors.join()).toContain('similar finished request')
   const read = async (who: typeof ada) => (await get(app, who, `/api/ai/classification/${own.id}`)).body
-  expect((await read(ben)).processingTime).toEqual(told.processingTime)
+  expect((await read(ben)).processingTime).toEqual(classification.processingTime)
   const { factors, ...rest } = (await read(ada)).processingTime
   expect(factors.join()).not.toContain('similar finished request')
-  expect(told.processingTime).toMatchObject(rest)
+  expect(classification.processingTime).toMatchObject(rest)
 })
 
 test('a suggestion of an older engine is read as stored: with its thresholds and without reasons for each value', async () => {
@@ -230,8 +231,8 @@ test('feedback sent twice under one key counts once', async () => {
   const judged = { suggestionId, decisions: [{ field: 'priority', outcome: 'rejected' }] }
   const judge = () => post(app, ada, '/api/ai/feedback', judged, { 'idempotency-key': 'judged' })
   expect([await judge(), await judge()]).toMatchObject([{ statusCode: 204 }, { statusCode: 204 }])
-  const kept = db.read.selectFrom('suggestion_decisions').select('field').where('suggestion_id', '=', suggestionId)
-  expect(await kept.execute()).toEqual([{ field: 'priority' }])
+  const decisions = db.read.selectFrom('suggestion_decisions').select('field').where('suggestion_id', '=', suggestionId)
+  expect(await decisions.execute()).toEqual([{ field: 'priority' }])
 })
 
 test('a seeded request is classified on the first read, and a waiting one is left to the job', async () => {
@@ -274,12 +275,12 @@ test('orders within a text have no effect beyond the weight of their words', asy
 
 test('people who see only their own requests do not learn the total number', async () => {
   const { app, ada, ben, services } = office
-  const told = async (who: typeof ada) => (await get(app, who, '/api/ai/status')).body
+  const statusFor = async (who: typeof ada) => (await get(app, who, '/api/ai/status')).body
   const counts = { indexed: expect.any(Number), waiting: expect.any(Number) }
-  expect(await told(ada)).toMatchObject(counts)
+  expect(await statusFor(ada)).toMatchObject(counts)
   await services.settings.change({ visibility: 'own' })
-  expect(await told(ada)).toMatchObject({ state: 'ready', indexed: null, waiting: null })
-  expect(await told(ben)).toMatchObject(counts)
+  expect(await statusFor(ada)).toMatchObject({ state: 'ready', indexed: null, waiting: null })
+  expect(await statusFor(ben)).toMatchObject(counts)
 })
 
 test('while the engine is down calls fail with a message, and requests can still be created', async () => {

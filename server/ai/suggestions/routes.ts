@@ -45,8 +45,8 @@ export function suggestionRoutes(app: App, deps: NetworkDeps): void {
       },
     },
     async (req, reply) => {
-      const found = await getClassification(deps, req.actor, req.params.id)
-      return found ?? reply.type('application/json; charset=utf-8').send(NULL_BODY)
+      const classification = await getClassification(deps, req.actor, req.params.id)
+      return classification ?? reply.type('application/json; charset=utf-8').send(NULL_BODY)
     },
   )
 

@@ -38,9 +38,9 @@ export async function getClassification(deps: Deps, actor: Actor, address: strin
   }
   if (!row) return null
   const policy = await settings.policy()
-  const found = withPresentDepartments(await suggestionOf(db.read, row), policy.departments)
+  const suggestion = withPresentDepartments(await suggestionOf(db.read, row), policy.departments)
   // The person who asked may see more requests than this reader.
-  return visibleTo(actor, policy) === null ? found : withoutCounts(found)
+  return visibleTo(actor, policy) === null ? suggestion : withoutCounts(suggestion)
 }
 
 /** Removes the explanation of the processing time, which contains counts of requests. */

@@ -233,8 +233,8 @@ test('during a training no other is enqueued, by anyone', async () => {
   for (let i = 0; i < 50; i++) await buildRequest(db, { requesterId: ada.id })
   const ai: Ai = { ...learner().ai, state: () => ({ ...brokenAi().state(), isTraining: true }) }
   const actor = { id: cleo.id, permissions: new Set(['settings.manage'] as const) }
-  const asked = await askForTraining({ ...services, ai }, actor as unknown as Actor)
-  expect(asked.message).toContain('already running')
+  const answer = await askForTraining({ ...services, ai }, actor as unknown as Actor)
+  expect(answer.message).toContain('already running')
   start(ai)
   await look('meanwhile')
   await until(async () => expect(await finishedLooks()).toHaveLength(1))

@@ -58,8 +58,8 @@ export class OfficeCounts implements Counts {
   }
 
   async earliestDue() {
-    const found = await Promise.all(OPEN_STATUSES.map((status) => earliestDue(this.#db.read, { status })))
-    const [first = null] = found.flatMap(([earliest]) => earliest?.due ?? []).sort()
+    const dueDates = await Promise.all(OPEN_STATUSES.map((status) => earliestDue(this.#db.read, { status })))
+    const [first = null] = dueDates.flatMap(([earliest]) => earliest?.due ?? []).sort()
     return first
   }
 }

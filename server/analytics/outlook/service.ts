@@ -49,18 +49,18 @@ export async function getOutlook(deps: Deps, actor: Actor, address: string): Pro
   if (!isOpen(request.status)) return { kind: 'closed', status: request.status, asOf }
   const policy = await deps.settings.policy()
   const scope = visibleTo(actor, policy)
-  const [found] = await deps.flow.ask('outlooks', {
+  const [outlook] = await deps.flow.ask('outlooks', {
     params: paramsFor(deps, policy, scope),
     query: { numbers: [numberOf(request)], withAlike: true },
   })
   // Closed between the two reads.
-  if (!found) return { kind: 'closed', status: (await getRequest(deps, actor, address)).status, asOf }
-  const numbers = found.alike.map((one) => one.number)
+  if (!outlook) return { kind: 'closed', status: (await getRequest(deps, actor, address)).status, asOf }
+  const numbers = outlook.alike.map((one) => one.number)
   const alike = await requestsNumbered(deps.db.read, actor, policy, numbers)
   return {
-    ...outlookOf(request, found, { policy, scope, today: dateIn(policy.timeZone, deps.clock()) }),
+    ...outlookOf(request, outlook, { policy, scope, today: dateIn(policy.timeZone, deps.clock()) }),
     asOf,
-    alike: found.alike.flatMap(({ number: one, days, finishedOn }) => {
+    alike: outlook.alike.flatMap(({ number: one, days, finishedOn }) => {
       const seen = alike.get(one)
       return seen ? [{ id: seen.id, requestId: seen.requestId, title: seen.title, days, finishedOn }] : []
     }),
@@ -82,11 +82,11 @@ export async function listOutlooks(deps: Deps, actor: Actor, query: OutlooksQuer
   const policy = await deps.settings.policy()
   const scope = visibleTo(actor, policy)
   const numbers = requests.map(numberOf)
-  const found = await deps.flow.ask('outlooks', {
+  const outlooks = await deps.flow.ask('outlooks', {
     params: paramsFor(deps, policy, scope),
     query: { numbers, withAlike: false },
   })
-  const byNumber = new Map(found.map((one) => [one.number, one]))
+  const byNumber = new Map(outlooks.map((one) => [one.number, one]))
   const today = dateIn(policy.timeZone, deps.clock())
   return {
     asOf,

@@ -81,8 +81,8 @@ test('a long log is exported page by page, whole and in order', async () => {
   )
   await TEST_SEALER.sealAll(office.db)
   const lines = linesOf(await exported())
-  const told = lines.slice(0, 1203).map((line) => (JSON.parse(line) as { action: string }).action)
-  expect(told).toEqual(Array.from({ length: 1203 }, (_, i) => `step ${i + 1}`))
+  const actions = lines.slice(0, 1203).map((line) => (JSON.parse(line) as { action: string }).action)
+  expect(actions).toEqual(Array.from({ length: 1203 }, (_, i) => `step ${i + 1}`))
 })
 
 test('an exported log verifies without the key, with it, and against the digest on the screen', async () => {

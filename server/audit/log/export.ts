@@ -39,17 +39,17 @@ async function* csvPages({ db }: Exporting, actor: Actor, filter: AuditFilter): 
   yield UTF8_MARK + csvLines([COLUMNS])
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
-    const found = await db.readInWorker(
+    const rows = await db.readInWorker(
       matchingEntries(db.read, { ...filter, timeZone: actor.user.officeTimeZone })
         .where('audit_log.id', '<', before)
         .orderBy('audit_log.id', 'desc')
         .limit(PAGE)
         .compile(),
     )
-    const last = found.at(-1)
+    const last = rows.at(-1)
     if (!last) return
     before = last.id
-    yield csvLines((await toEntries(db.read, found)).map(cellsOf))
+    yield csvLines((await toEntries(db.read, rows)).map(cellsOf))
   }
 }
 

@@ -79,8 +79,8 @@ function until(row: Row, read: Reader, instant: string) {
   return [row('audit_log.at', '<', instant), row('audit_log.id', '<=', orElse(last, 0))]
 }
 
-function orElse(found: Expression<unknown>, otherwise: number) {
-  return sql<number>`coalesce(${found}, ${otherwise})`
+function orElse(expression: Expression<unknown>, otherwise: number) {
+  return sql<number>`coalesce(${expression}, ${otherwise})`
 }
 
 function isFrom(row: Row, address: string) {

@@ -21,7 +21,7 @@ export async function listEntries(deps: Reading, actor: Actor, query: AuditQuery
   await recordRead(deps, actor)
   const [last] = await lastEntry(db.read, {})
   const matching = matchingEntries(db.read, { ...filter, timeZone: actor.user.officeTimeZone })
-  const found = await db.readInWorker(
+  const rows = await db.readInWorker(
     matching
       .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before!))
       .orderBy('audit_log.id', 'desc')
@@ -29,8 +29,8 @@ export async function listEntries(deps: Reading, actor: Actor, query: AuditQuery
       .compile(),
     'search',
   )
-  const page = found.slice(0, limit)
-  const older = found.length > limit ? page.at(-1)!.id : null
+  const page = rows.slice(0, limit)
+  const older = rows.length > limit ? page.at(-1)!.id : null
   return { entries: await toEntries(db.read, page), older, newest: last?.seq ?? 0 }
 }
 
@@ -46,7 +46,7 @@ export async function listEntriesSince(deps: Reading, actor: Actor, query: Audit
   const newest = last?.seq ?? 0
   if (newest <= after) return { entries: [], newest: Math.max(newest, after), isCut: false }
   const matching = matchingEntries(db.read, { ...filter, timeZone: actor.user.officeTimeZone })
-  const found = await db.readInWorker(
+  const rows = await db.readInWorker(
     matching
       .where('audit_log.seq', '>', after)
       .where('audit_log.seq', '<=', newest)
@@ -56,10 +56,10 @@ export async function listEntriesSince(deps: Reading, actor: Actor, query: Audit
     'search',
   )
   // Seeing only one's own read entries is not recorded: otherwise each poll would create the news of the next one.
-  const isRead = found.some(({ action, actor_id }) => action !== 'audit.read' || actor_id !== actor.id)
+  const isRead = rows.some(({ action, actor_id }) => action !== 'audit.read' || actor_id !== actor.id)
   if (isRead) await recordRead(deps, actor)
-  const entries = await toEntries(db.read, found.slice(0, AUDIT_PAGE_SIZE))
-  return { entries, newest, isCut: found.length > AUDIT_PAGE_SIZE }
+  const entries = await toEntries(db.read, rows.slice(0, AUDIT_PAGE_SIZE))
+  return { entries, newest, isCut: rows.length > AUDIT_PAGE_SIZE }
 }
 
 type Reading = Pick<Deps, 'db' | 'clock'>

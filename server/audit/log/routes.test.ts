@@ -84,27 +84,27 @@ test('the log is filtered by person, group, target, day, address and text', asyn
   const later = () => new Date('2026-03-12T23:30:00.000Z')
   const damage = { ...AT, address: '2001:db8::7', action: 'audit.damage-found', details: { damage: 'cut' } }
   await office.db.write((tx) => recordAny(tx, later, damage))
-  const without = (found: string[]) => found.filter((action) => action !== 'audit.read')
-  const found = async (query: string) => without(await actions(query))
+  const without = (names: string[]) => names.filter((action) => action !== 'audit.read')
+  const actionsOf = async (query: string) => without(await actions(query))
 
-  expect(await found(`?person=${ada.id}`)).toEqual(['request.cancelled', 'profile.changed'])
+  expect(await actionsOf(`?person=${ada.id}`)).toEqual(['request.cancelled', 'profile.changed'])
   expect(await actions(`?person=${cleo.id}`)).toEqual(['audit.read'])
-  expect(await found('?group=sign-ins')).toEqual(['session.refused'])
+  expect(await actionsOf('?group=sign-ins')).toEqual(['session.refused'])
   for (const spelled of [request_id.toLowerCase(), request_id.replace(/-0+/, '-')]) {
-    expect(await found(`?target=${spelled}`)).toEqual(['request.cancelled'])
+    expect(await actionsOf(`?target=${spelled}`)).toEqual(['request.cancelled'])
   }
-  expect(await found(`?target=${ada.id}`)).toEqual(['profile.changed'])
-  expect(await found('?from=2026-03-11')).toEqual(['audit.damage-found'])
-  expect(await found('?to=2026-03-11')).toEqual(['session.refused', 'request.cancelled', 'profile.changed'])
-  expect(await found('?from=2026-03-12&to=2026-03-12')).toEqual(['audit.damage-found'])
-  expect(await found('?from=2027-01-01')).toEqual([])
-  expect(await found('?to=2025-01-01')).toEqual([])
-  expect(await found('?address=203.0')).toEqual(['session.refused'])
-  expect(await found('?address=2001:DB8')).toEqual(['audit.damage-found'])
-  expect(await found('?address=03.0')).toEqual([])
-  expect(await found('?text=se_100%25')).toEqual(['session.refused'])
-  expect(await found('?text=CANCELLED')).toEqual(['request.cancelled'])
-  expect(await found('?text=_')).toEqual(['session.refused'])
+  expect(await actionsOf(`?target=${ada.id}`)).toEqual(['profile.changed'])
+  expect(await actionsOf('?from=2026-03-11')).toEqual(['audit.damage-found'])
+  expect(await actionsOf('?to=2026-03-11')).toEqual(['session.refused', 'request.cancelled', 'profile.changed'])
+  expect(await actionsOf('?from=2026-03-12&to=2026-03-12')).toEqual(['audit.damage-found'])
+  expect(await actionsOf('?from=2027-01-01')).toEqual([])
+  expect(await actionsOf('?to=2025-01-01')).toEqual([])
+  expect(await actionsOf('?address=203.0')).toEqual(['session.refused'])
+  expect(await actionsOf('?address=2001:DB8')).toEqual(['audit.damage-found'])
+  expect(await actionsOf('?address=03.0')).toEqual([])
+  expect(await actionsOf('?text=se_100%25')).toEqual(['session.refused'])
+  expect(await actionsOf('?text=CANCELLED')).toEqual(['request.cancelled'])
+  expect(await actionsOf('?text=_')).toEqual(['session.refused'])
 })
 
 test.each(['Überprüfung', 'überprüfung', 'ÜBERPRÜFUNG', 'élan', 'Überprüfung Élan', 'кадров'])(
@@ -112,8 +112,8 @@ test.each(['Überprüfung', 'überprüfung', 'ÜBERPRÜFUNG', 'élan', 'Überpr�
   async (text) => {
     const details = { name: 'Überprüfung Élan', before: 'ОТДЕЛ КАДРОВ' }
     await write({ ...AT, action: 'department.renamed', details }, { ...AT, action: 'session.refused' })
-    const found = await actions(`?text=${encodeURIComponent(text)}`)
-    expect(found.filter((action) => action !== 'audit.read')).toEqual(['department.renamed'])
+    const matches = await actions(`?text=${encodeURIComponent(text)}`)
+    expect(matches.filter((action) => action !== 'audit.read')).toEqual(['department.renamed'])
   },
 )
 
@@ -143,17 +143,17 @@ test.each([
     { ...AT, action: 'department.added', details: other },
   )
   const { entries } = await list(`?text=${encodeURIComponent(text)}`)
-  const found = entries.filter(({ action }) => action !== 'audit.read')
-  expect(found).toMatchObject([{ action: 'department.renamed', details: { before: STORED } }])
+  const shown = entries.filter(({ action }) => action !== 'audit.read')
+  expect(shown).toMatchObject([{ action: 'department.renamed', details: { before: STORED } }])
 })
 
 test('a piece of the details as they are exported is found, too', async () => {
   const details = { name: 'The "big" form \\ Ü', count: 7 }
   await write({ ...AT, action: 'department.renamed', details }, { ...AT, action: 'department.added' })
   for (const text of ['the "BIG" form', String.raw`form \ u`, 'ü","count":7', String.raw`"the \"big\"`]) {
-    const found = await actions(`?text=${encodeURIComponent(text)}`)
+    const matches = await actions(`?text=${encodeURIComponent(text)}`)
     expect(
-      found.filter((action) => action !== 'audit.read'),
+      matches.filter((action) => action !== 'audit.read'),
       text,
     ).toEqual(['department.renamed'])
   }

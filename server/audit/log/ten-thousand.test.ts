@@ -113,32 +113,32 @@ test('in 10,000 entries the stand-alone file finds and names one flipped bit, on
   const { payload } = await app.inject({ method: 'GET', url: '/api/audit/export.jsonl', headers })
   const lines = payload.split('\n').slice(0, -1)
   const count = lines.length - 1
-  const found = async (changed: string[]) => {
+  const check = async (changed: string[]) => {
     const verdict = await verifyLines(changed)
     return verdict.intact ? 'intact' : verdict.entry
   }
-  expect(await found(lines)).toBe('intact')
+  expect(await check(lines)).toBe('intact')
 
   const place = fc.integer({ min: 0, max: count })
   const flip = fc.asyncProperty(place, fc.nat(), async (at, bit) => {
     const bytes = Buffer.from(lines[at]!)
     const target = bit % (bytes.length * 8)
     bytes[target >> 3]! ^= 1 << (target & 7)
-    expect(await found(lines.with(at, bytes.toString()))).toBe(at + 1)
+    expect(await check(lines.with(at, bytes.toString()))).toBe(at + 1)
   })
   await fc.assert(flip, { numRuns: 25 })
   const remove = fc.asyncProperty(fc.integer({ min: 0, max: count - 1 }), async (at) => {
-    expect(await found(lines.toSpliced(at, 1))).toBe(at + 1)
+    expect(await check(lines.toSpliced(at, 1))).toBe(at + 1)
   })
   await fc.assert(remove, { numRuns: 6 })
   const swap = fc.asyncProperty(fc.integer({ min: 0, max: count - 2 }), fc.nat(), async (one, far) => {
     const other = one + 1 + (far % (count - 1 - one))
-    expect(await found(lines.with(one, lines[other]!).with(other, lines[one]!))).toBe(one + 1)
+    expect(await check(lines.with(one, lines[other]!).with(other, lines[one]!))).toBe(one + 1)
   })
   await fc.assert(swap, { numRuns: 6 })
   const cut = fc.asyncProperty(place, async (at) => {
-    expect(await found(lines.slice(0, at))).toBe(at + 1)
-    expect(await found([...lines.slice(0, at), lines.at(-1)!])).toBe(at === count ? 'intact' : at + 1)
+    expect(await check(lines.slice(0, at))).toBe(at + 1)
+    expect(await check([...lines.slice(0, at), lines.at(-1)!])).toBe(at === count ? 'intact' : at + 1)
   })
   await fc.assert(cut, { numRuns: 6 })
 })

@@ -42,12 +42,12 @@ export class BaseMaker {
   }
 
   /** Never throws: `failure` says why. */
-  async make(wanted: Wanted): Promise<void> {
+  async make(options: Wanted): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
     try {
-      this.#copied ??= await (this.#copying = this.#copy(wanted.recipient))
-      if (this.#copied) await this.#store(this.#copied, wanted)
+      this.#copied ??= await (this.#copying = this.#copy(options.recipient))
+      if (this.#copied) await this.#store(this.#copied, options)
       await this.forget()
     } catch (error) {
       if (!this.#signal.aborted) this.failure = error

@@ -33,11 +33,11 @@ export async function recipientAt(
   { folder, place, secretKey, passphrase, packer }: Wanted,
 ): Promise<string> {
   const file = join(folder, 'identity')
-  const kept = await readKept(file, secretKey)
+  const stored = await readKept(file, secretKey)
   const sealedFor = createHash('sha256').update(`${place}\n${passphrase}`).digest('hex')
-  if (kept?.sealedFor === sealedFor) return kept.recipient
-  const identity = kept?.identity ?? (await generateIdentity())
-  const recipient = kept?.recipient ?? (await identityToRecipient(identity))
+  if (stored?.sealedFor === sealedFor) return stored.recipient
+  const identity = stored?.identity ?? (await generateIdentity())
+  const recipient = stored?.recipient ?? (await identityToRecipient(identity))
   await target.remove(identityName(recipient))
   await target.put(identityName(recipient), streamOf(await packer.pack({ text: identity, passphrase })))
   const text = JSON.stringify({ identity, recipient, sealedFor } satisfies Kept)

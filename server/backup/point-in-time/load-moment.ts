@@ -50,8 +50,8 @@ export async function loadMoment(
   { archive, fresh, place, tell }: Loading & { archive: ReadArchive; fresh: string },
 ): Promise<ReadArchive> {
   const objects = new Objects(segments, keys)
-  const wanted = { until: until.getTime(), file: fresh, keyId: archive.header.keyId }
-  const { at, isEnd } = await replay(await listChains(segments), objects, wanted)
+  const target = { until: until.getTime(), file: fresh, keyId: archive.header.keyId }
+  const { at, isEnd } = await replay(await listChains(segments), objects, target)
   checkWhole(fresh, at)
   tell(`As of ${instant(at)}, the last change until ${until.toISOString()}.`)
   if (isEnd) tell('The segments end there: later changes, if there were any, are not in them.')
@@ -64,8 +64,8 @@ export async function loadMoment(
 function checkWhole(file: string, at: number): void {
   const raw = new Database(file)
   try {
-    const found = raw.pragma('integrity_check(1)', { simple: true })
-    if (found !== 'ok') throw new BackupProblem(`The database of ${instant(at)} is damaged: ${String(found)}`)
+    const result = raw.pragma('integrity_check(1)', { simple: true })
+    if (result !== 'ok') throw new BackupProblem(`The database of ${instant(at)} is damaged: ${String(result)}`)
     raw.pragma('foreign_keys = OFF')
     for (const name of LEFT_OUT_TABLES) raw.exec(`delete from "${name}"`)
   } finally {

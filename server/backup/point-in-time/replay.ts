@@ -103,9 +103,9 @@ function continues({ salts, after, checksum }: ReadPiece, before: ReadPiece): bo
 
 /** @returns bytes of the database after the last commit in it */
 async function apply({ frames, after, pageSize }: ReadPiece, last: number | undefined, handle: FileHandle) {
-  const wanted = frames.slice(0, last === undefined ? frames.length : last - after)
-  for (const { page, content } of wanted) await handle.write(content, 0, content.length, (page - 1) * pageSize)
-  const pages = wanted.findLast(({ sizeAfter }) => sizeAfter > 0)?.sizeAfter
+  const selected = frames.slice(0, last === undefined ? frames.length : last - after)
+  for (const { page, content } of selected) await handle.write(content, 0, content.length, (page - 1) * pageSize)
+  const pages = selected.findLast(({ sizeAfter }) => sizeAfter > 0)?.sizeAfter
   return pages === undefined ? undefined : pages * pageSize
 }
 

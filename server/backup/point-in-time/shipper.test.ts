@@ -65,8 +65,8 @@ async function write({ db }: Pick<Office, 'db'>, bytes = 10): Promise<Date> {
 /** The numbers of the rows that are there at a moment, rebuilt from what lies at a place. */
 async function rowsAt(target: Target, until: Date, objects = new Objects(target, [])): Promise<number[]> {
   const file = join(top, `${randomUUID()}.sqlite`)
-  const wanted = { until: until.getTime(), file, keyId: chainKeyFrom(secretKey).id }
-  await replay(await listChains(target), objects, wanted)
+  const query = { until: until.getTime(), file, keyId: chainKeyFrom(secretKey).id }
+  await replay(await listChains(target), objects, query)
   const raw = new Database(file, { readonly: true })
   const keysOf = raw.prepare<[], string>(`select key from settings where key like 'row-%'`).pluck().all()
   raw.close()

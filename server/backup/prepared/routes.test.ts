@@ -21,7 +21,7 @@ const ask = async (person = office.cleo, state: 'proven' | 'not-proven' = 'prove
   return post(app, person, `/api/backups/${id}/restore`, body ?? { confirm })
 }
 const status = async () => (await get(app, office.cleo, '/api/backups/status')).body as BackupStatus
-const asked = () => db.read.selectFrom('jobs').select('id').where('kind', '=', PREPARE).execute()
+const queued = () => db.read.selectFrom('jobs').select('id').where('kind', '=', PREPARE).execute()
 
 test('a restore is asked for once, said to be waiting, and withdrawn', async () => {
   const answers = await Promise.all([ask(), ask(), ask()])
@@ -47,7 +47,7 @@ test('who lacks a single permission may not bring back the roles of a backup, an
   await buildRole(db, { id: 'almost', permissions: almost, people: [office.dan.id] })
   office.services.sessions.forgetAll()
   expect(await ask(office.dan)).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
-  expect(await asked()).toEqual([])
+  expect(await queued()).toEqual([])
 })
 
 test.each([[{}], [{ confirm: 'Another office' }], [{ confirm: '' }]])(
@@ -57,7 +57,7 @@ test.each([[{}], [{ confirm: 'Another office' }], [{ confirm: '' }]])(
       statusCode: 400,
       body: { details: [{ path: 'confirm' }] },
     })
-    expect(await asked()).toEqual([])
+    expect(await queued()).toEqual([])
   },
 )
 
@@ -75,13 +75,13 @@ test('a backup that is not proven, is of another key or for a recipient, or does
     body: { error: expect.stringContaining('recipient') },
   })
   expect((await post(app, office.cleo, '/api/backups/none/restore', { confirm })).statusCode).toBe(404)
-  expect(await asked()).toEqual([])
+  expect(await queued()).toEqual([])
 })
 
 test('while a restore is prepared no stored file is removed', async () => {
   const due = async () => {
-    const wanted = { kinds: HOLDS[RESTORING]!, now: office.clock(), holds: HOLDS, leaseUntil: office.clock(), limit: 9 }
-    return (await db.write((tx) => claim(tx, wanted))).map(({ kind }) => kind)
+    const due = { kinds: HOLDS[RESTORING]!, now: office.clock(), holds: HOLDS, leaseUntil: office.clock(), limit: 9 }
+    return (await db.write((tx) => claim(tx, due))).map(({ kind }) => kind)
   }
   await ask()
   await db.write((tx) => office.queue.add(tx, { kind: 'sweep-files', payload: null }))

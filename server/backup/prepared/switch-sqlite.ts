@@ -66,10 +66,10 @@ function readRestoring(file: string): Restoring | undefined {
 }
 
 /** What a killed preparation, or one withdrawn meanwhile, has left. */
-async function removeOthers(dataDir: string, kept: string | undefined): Promise<void> {
+async function removeOthers(dataDir: string, except: string | undefined): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const folder = join(dataDir, name)
-    if (/^prepared-[0-9a-f]{16}$/.test(name) && folder !== kept) await rm(folder, { recursive: true, force: true })
+    if (/^prepared-[0-9a-f]{16}$/.test(name) && folder !== except) await rm(folder, { recursive: true, force: true })
   }
 }
 

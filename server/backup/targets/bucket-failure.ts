@@ -28,8 +28,8 @@ export function bucketFailure(where: string, error: unknown): TargetFailure {
 /** What the bucket, or the line to it, said: the name and the message of an error, or the code of a connection. */
 function answerOf(error: unknown, status: number): string {
   if (!(error instanceof Error)) return ''
-  const said = status === 0 ? codeOf(error) || error.name : `${status} ${error.name}: ${error.message}`
-  return said.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, MAX_ANSWER)
+  const reason = status === 0 ? codeOf(error) || error.name : `${status} ${error.name}: ${error.message}`
+  return reason.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, MAX_ANSWER)
 }
 
 function statusOf(error: unknown): number {

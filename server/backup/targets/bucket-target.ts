@@ -183,7 +183,7 @@ export class BucketTarget implements Target {
       client.send(new library.ListObjectsV2Command({ Bucket, Prefix: Key, MaxKeys: 1 })),
     )
     // The key itself comes before longer ones.
-    return Contents.find((found) => found.Key === Key)?.Size
+    return Contents.find((object) => object.Key === Key)?.Size
   }
 
   async #call<T>(send: (opened: BucketClient, bucket: string) => Promise<T>): Promise<T> {

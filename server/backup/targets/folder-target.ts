@@ -54,9 +54,9 @@ export class FolderTarget implements Target {
   async *list(prefix = ''): AsyncGenerator<StoredObject> {
     for await (const name of this.#namesIn('')) {
       if (!name.startsWith(prefix) || name.endsWith(UNFINISHED)) continue
-      const found = await stat(join(this.where, name)).catch(() => undefined)
+      const stats = await stat(join(this.where, name)).catch(() => undefined)
       // One that was removed meanwhile is none.
-      if (found) yield { name, size: found.size, storedAt: found.mtime }
+      if (stats) yield { name, size: stats.size, storedAt: stats.mtime }
     }
   }
 

@@ -144,7 +144,7 @@ test(
     const search = async (words: string) => (await get(app, ada, `/api/requests?search=${words}`)).body.total
     expect(await search('recognized%20picture')).toBe(1)
     expect(await search('typed%20page')).toBe(1)
-    const told = { note: expect.stringContaining('text recognition') }
-    await vi.waitFor(async () => expect(await letter.state()).toMatchObject(told), WITHIN)
+    const expected = { note: expect.stringContaining('text recognition') }
+    await vi.waitFor(async () => expect(await letter.state()).toMatchObject(expected), WITHIN)
   },
 )

@@ -18,12 +18,12 @@ afterAll(() => office.close())
 
 /** Wraps the database to count its queries, in total and concurrently. */
 function watched(db: Db) {
-  const asked = { times: 0, underWay: 0, most: 0 }
+  const calls = { times: 0, underWay: 0, most: 0 }
   const executeQuery: Reader['executeQuery'] = async (query, options) => {
-    asked.times++
-    asked.most = Math.max(asked.most, ++asked.underWay)
+    calls.times++
+    calls.most = Math.max(calls.most, ++calls.underWay)
     await pause(1)
-    return db.read.executeQuery(query, options).finally(() => asked.underWay--)
+    return db.read.executeQuery(query, options).finally(() => calls.underWay--)
   }
   // Another adapter, so that a query does not bypass `executeQuery`.
   const getExecutor = () => (db.engine === 'sqlite' ? { adapter: new SqliteAdapter() } : db.read.getExecutor())
@@ -31,12 +31,12 @@ function watched(db: Db) {
   const read = new Proxy(db.read, {
     get: (target, name: keyof Reader) => own[name] ?? (target[name] as () => unknown).bind(target),
   })
-  return { asked, db: { ...db, read } }
+  return { asked: calls, db: { ...db, read } }
 }
 
 function watchedLookups() {
-  const { asked, db } = watched(office.db)
-  return { asked, lookups: new SignInLookups({ db, clock: office.clock }) }
+  const { asked: calls, db } = watched(office.db)
+  return { asked: calls, lookups: new SignInLookups({ db, clock: office.clock }) }
 }
 
 async function block(key: ThrottleKey, failures = 60) {
@@ -48,7 +48,7 @@ async function block(key: ThrottleKey, failures = 60) {
 const refused = { code: 'too-many-attempts' }
 
 test('all facts about an attempt are read in one query', async () => {
-  const { asked, lookups } = watchedLookups()
+  const { asked: calls, lookups } = watchedLookups()
   expect(await lookups.ask('ada', '192.0.2.1')).toEqual({
     account: 'ada',
     userId: 'user-ada',
@@ -61,7 +61,7 @@ test('all facts about an attempt are read in one query', async () => {
     isOwn: false,
     isKnown: false,
   })
-  expect(asked.times).toBe(2)
+  expect(calls.times).toBe(2)
   const payload = { username: 'ada', password: CAST_PASSWORD }
   const options = { method: 'POST', url: '/api/auth/login', remoteAddress: '192.0.2.1', payload } as const
   expect((await office.app.inject(options)).statusCode).toBe(200)
@@ -77,13 +77,13 @@ test.each<ThrottleKey>([
 ])('an attempt refused again asks nothing: %o', async (key) => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await block(key)
-  const { asked, lookups } = watchedLookups()
+  const { asked: calls, lookups } = watchedLookups()
   await lookups.refuseIfBlockCached('ada', '192.0.2.1')
   await expect(lookups.ask('ada', '192.0.2.1')).rejects.toMatchObject(refused)
   for (let i = 0; i < 100; i++) {
     await expect(lookups.refuseIfBlockCached('ada', '192.0.2.1')).rejects.toMatchObject(refused)
   }
-  expect(asked.times).toBe(1)
+  expect(calls.times).toBe(1)
   await lookups.refuseIfBlockCached('ada', '192.0.2.2')
 })
 
@@ -94,22 +94,22 @@ test('for a blocked account its own addresses are read once, however many others
   await office.db.write((tx) =>
     tx.insertInto('sign_in_addresses').values({ user_id: 'user-ada', address: '198.51.100.9', last_at }).execute(),
   )
-  const { asked, lookups } = watchedLookups()
+  const { asked: calls, lookups } = watchedLookups()
   await expect(lookups.ask('ada', '203.0.113.1')).rejects.toMatchObject(refused)
   const others = Array.from({ length: 100 }, (_, i) => lookups.refuseIfBlockCached('ada', `203.0.113.${i}`))
   for (const other of await Promise.allSettled(others)) expect(other).toMatchObject({ reason: refused })
   await lookups.refuseIfBlockCached('ada', '198.51.100.9')
-  expect(asked.times).toBe(2)
+  expect(calls.times).toBe(2)
 })
 
 test('of a hundred attempts before the block is cached, only the first few query it', async () => {
   await block({ kind: 'account', account: 'ada' })
-  const { asked, lookups } = watchedLookups()
+  const { asked: calls, lookups } = watchedLookups()
   const attempts = Array.from({ length: 100 }, (_, i) =>
     runAsCaller({ key: `10.0.0.${i}` }, () => lookups.ask('ada', `10.0.0.${i}`)),
   )
   for (const attempt of await Promise.allSettled(attempts)) expect(attempt).toMatchObject({ reason: refused })
-  expect(asked.times).toBeLessThan(6)
+  expect(calls.times).toBeLessThan(6)
 })
 
 test('a block ends with its time, and at once when it is lifted in this process', async () => {
@@ -142,33 +142,33 @@ test('a block that another process has lifted stays cached for a second only', a
 })
 
 test('a flood from many addresses runs only a few concurrent queries', async () => {
-  const { asked, lookups } = watchedLookups()
+  const { asked: calls, lookups } = watchedLookups()
   const attempts = Array.from({ length: 60 }, (_, i) =>
     runAsCaller({ key: `10.0.0.${i}` }, () =>
       i % 2 ? lookups.ask(`nobody${i}`, `10.0.0.${i}`) : lookups.isKnown(`10.0.0.${i}`),
     ),
   )
   await Promise.all(attempts)
-  expect(asked).toMatchObject({ times: 60, most: 2 })
+  expect(calls).toMatchObject({ times: 60, most: 2 })
 })
 
 test('concurrent look-ups of one address share a query', async () => {
-  const { asked, lookups } = watchedLookups()
+  const { asked: calls, lookups } = watchedLookups()
   const answers = await Promise.all(Array.from({ length: 60 }, () => lookups.isKnown('192.0.2.1')))
   expect(new Set(answers)).toEqual(new Set([false]))
-  expect(asked.times).toBe(1)
+  expect(calls.times).toBe(1)
 })
 
 test('a completed sign-in does not fail the look-ups under way for its address and account', async () => {
   await block({ kind: 'account', account: 'ada' })
-  const { asked, lookups } = watchedLookups()
+  const { asked: calls, lookups } = watchedLookups()
   await expect(lookups.ask('ada', '203.0.113.1')).rejects.toMatchObject(refused)
   const known = lookups.isKnown('192.0.2.1')
   const own = lookups.refuseIfBlockCached('ada', '192.0.2.1')
   lookups.signedIn('ada', '192.0.2.1')
   const answers = await Promise.allSettled([known, own])
   expect(answers).toMatchObject([{ value: false }, { reason: refused }])
-  const before = asked.times
+  const before = calls.times
   expect(await lookups.isKnown('192.0.2.1')).toBe(false)
-  expect(asked.times).toBe(before + 1)
+  expect(calls.times).toBe(before + 1)
 })

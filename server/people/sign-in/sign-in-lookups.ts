@@ -85,23 +85,23 @@ export class SignInLookups {
   async ask(name: string, address: string): Promise<SignInFacts> {
     const now = this.#clock()
     const address_key = storedKey({ kind: 'address', address })
-    const wanted = { ...nameKeys(name), address, known_since: knownSince(now), address_key }
-    const [found] = await this.#turns.run(async () => {
+    const params = { ...nameKeys(name), address, known_since: knownSince(now), address_key }
+    const [row] = await this.#turns.run(async () => {
       // An earlier look-up may have cached the block meanwhile.
       await this.refuseIfBlockCached(name, address)
-      return findSignInFacts(this.#db.read, wanted)
+      return findSignInFacts(this.#db.read, params)
     })
-    const account = found?.account ?? wanted.account
+    const account = row?.account ?? params.account
     this.#accounts.set(name, account)
     const keys = signInKeys(account, address, false)
-    const isOwn = Boolean(found?.is_own)
-    const blocks = { account: found?.account_until, address: found?.address_until, pair: found?.pair_until }
+    const isOwn = Boolean(row?.is_own)
+    const blocks = { account: row?.account_until, address: row?.address_until, pair: row?.pair_until }
     for (const key of keys) {
       const until = blocks[key.kind as keyof typeof blocks]
       if (until) this.#blocks.set(storedKey(key), until)
       if (key.kind !== 'account' || !isOwn) refuseUntil(until ?? null, now)
     }
-    return { account, userId: found?.user_id ?? undefined, isOwn, isKnown: Boolean(found?.is_known) }
+    return { account, userId: row?.user_id ?? undefined, isOwn, isKnown: Boolean(row?.is_known) }
   }
 
   /** Whether any account has signed in from this address recently. */
@@ -126,15 +126,15 @@ export class SignInLookups {
   }
 
   #askKnown(address: string): Promise<boolean> {
-    const wanted = { address, known_since: knownSince(this.#clock()) }
-    return asSharedWork(() => this.#turns.run(async () => (await signInsFrom(this.#db.read, wanted)).length > 0))
+    const params = { address, known_since: knownSince(this.#clock()) }
+    return asSharedWork(() => this.#turns.run(async () => (await signInsFrom(this.#db.read, params)).length > 0))
   }
 
   #askOwn(account: string): Promise<Set<string>> {
-    const wanted = { account, known_since: knownSince(this.#clock()) }
+    const params = { account, known_since: knownSince(this.#clock()) }
     return asSharedWork(() =>
       this.#turnsOfOwn.run(async () => {
-        const rows = await ownAddresses(this.#db.read, wanted)
+        const rows = await ownAddresses(this.#db.read, params)
         return new Set(rows.map(({ address }) => address))
       }),
     )

@@ -154,8 +154,8 @@ test('a right password waits for failures that are being counted', async () => {
     await pause(50)
   })
   await counted.promise
-  const asked = db.write((tx) => refuseWhileBlockedIn(tx, [key], clock()))
-  await expect(asked).rejects.toMatchObject({ code: 'too-many-attempts' })
+  const attempt = db.write((tx) => refuseWhileBlockedIn(tx, [key], clock()))
+  await expect(attempt).rejects.toMatchObject({ code: 'too-many-attempts' })
   await counting
 })
 

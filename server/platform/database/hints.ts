@@ -22,17 +22,17 @@ export interface Hint {
   }
 }
 
-const told = new WeakMap<Tx, Map<string, Hint>>()
+const pending = new WeakMap<Tx, Map<string, Hint>>()
 
 /** Tells open pages about a change once its transaction has been committed. */
 export function tellPages(tx: Tx, hint: Hint): void {
-  const hints = told.get(tx) ?? new Map<string, Hint>()
-  told.set(tx, hints.set(JSON.stringify(hint), hint))
+  const hints = pending.get(tx) ?? new Map<string, Hint>()
+  pending.set(tx, hints.set(JSON.stringify(hint), hint))
 }
 
 /** The hints of a transaction, each once and only for the first caller. */
 export function takeHints(tx: Tx): Hint[] {
-  const hints = told.get(tx)
-  told.delete(tx)
+  const hints = pending.get(tx)
+  pending.delete(tx)
   return [...(hints?.values() ?? [])]
 }

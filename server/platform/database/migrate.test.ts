@@ -33,11 +33,11 @@ function inProcesses(script: string, count: number) {
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      let said = ''
-      child.stdout.on('data', (text) => (said += text))
-      child.stderr.on('data', (text) => (said += text))
+      let output = ''
+      child.stdout.on('data', (text) => (output += text))
+      child.stderr.on('data', (text) => (output += text))
       return new Promise<{ code: number | null; said: string }>((resolve) => {
-        child.on('close', (code) => resolve({ code, said }))
+        child.on('close', (code) => resolve({ code, said: output }))
       })
     }),
   )

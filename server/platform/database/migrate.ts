@@ -150,11 +150,11 @@ const BUSY_MS = 60_000
 export async function migrateSqlite(
   raw: Database.Database,
   tx: Kysely<Tables>,
-  wanted?: readonly string[],
+  names?: readonly string[],
 ): Promise<void> {
   await retryWhileBusy(() => raw.exec('begin immediate'), BUSY_MS)
   try {
-    await applyMigrations(tx, 'sqlite', wanted)
+    await applyMigrations(tx, 'sqlite', names)
     // Otherwise the first write would have to index all texts that a migration has changed.
     await searchIndexer(raw).indexMigrated()
     raw.exec('commit')
@@ -186,18 +186,18 @@ export function areAllMigrations(names: readonly string[]): boolean {
 
 /**
  * Applies the migrations that the database has not yet.
- * @param wanted only these: for the schema of an older version
+ * @param names only these: for the schema of an older version
  * @throws Error when one of them, or of those applied, is of a newer version
  */
 export async function applyMigrations(
   db: Kysely<Tables>,
   engine: Engine,
-  wanted: readonly string[] = [],
+  names: readonly string[] = [],
 ): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(db)
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.name))
-  for (const name of [...applied, ...wanted]) {
+  for (const name of [...applied, ...names]) {
     if (!Object.hasOwn(MIGRATIONS, name)) {
       throw new Error(
         `The database was made by a newer version of this program (it has "${name}"). Start that version.`,
@@ -205,7 +205,7 @@ export async function applyMigrations(
     }
   }
   for (const [name, migration] of Object.entries(MIGRATIONS)) {
-    if (applied.has(name) || (wanted.length > 0 && !wanted.includes(name))) continue
+    if (applied.has(name) || (names.length > 0 && !names.includes(name))) continue
     await migration.up(db as Kysely<unknown>, engine)
     await sql`insert into migrations (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(db)
   }

@@ -50,21 +50,21 @@ export function prepared<P extends object, R, S = undefined>(
   build: (db: Reader, param: Params<P>, shape: S) => Compilable<R>,
   { isPrepared: isKept = (shape) => typeof shape !== 'object' }: { isPrepared?(shape: S): boolean } = {},
 ): Prepared<P, R, S> {
-  const kept = new LRUCache<string, Kept<R>>({ max: MAX_KEPT })
+  const cache = new LRUCache<string, Kept<R>>({ max: MAX_KEPT })
   // Any name is a placeholder: the proxy needs no list of parameters.
   const params = new Proxy({} as Params<P>, { get: (_, name) => sql`${new Placeholder(String(name))}` })
 
   const filled = (db: Reader, parameters: P, shape?: S) => {
     const engine: Engine = engineOf(db)
     const key = shape === undefined ? engine : `${engine} ${JSON.stringify(shape)}`
-    let known = kept.get(key)
+    let known = cache.get(key)
     if (!known) {
       // When S is undefined, so is the shape that `build` expects.
       const compiled = build(db, params, shape as S).compile()
       const isMarked = engine === 'postgres' && isKept(shape as S)
       const text = isMarked ? asPrepared(compiled.sql) : compiled.sql
       known = { sql: text, slots: compiled.parameters, query: compiled.query }
-      kept.set(key, known)
+      cache.set(key, known)
     }
     const values = known.slots.map((slot) => (slot instanceof Placeholder ? parameters[slot.name as keyof P] : slot))
     return { ...known, values }

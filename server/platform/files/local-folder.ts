@@ -61,8 +61,8 @@ export class LocalFolder implements FileStore {
   async *list(prefix = ''): AsyncGenerator<StoredFile> {
     const under = prefix.includes('/') ? dirname(`${prefix}.`) : ''
     for await (const key of this.#keysIn(under)) {
-      const found = key.startsWith(prefix) ? await statOf(this.#pathOf(key)) : undefined
-      if (found) yield { key, size: found.size, storedAt: found.mtime }
+      const stats = key.startsWith(prefix) ? await statOf(this.#pathOf(key)) : undefined
+      if (stats) yield { key, size: stats.size, storedAt: stats.mtime }
     }
   }
 

@@ -44,7 +44,7 @@ export function authenticate(app: App, sessions: Sessions): void {
   function findActor(req: FastifyRequest, reply: FastifyReply, done: Done) {
     sessions
       .find(bearerToken(req)!, isUse(req))
-      .then((found) => (found ? enter(req, found, done) : refuse(reply, done, ENDED)), done)
+      .then((session) => (session ? enter(req, session, done) : refuse(reply, done, ENDED)), done)
   }
 }
 

@@ -108,9 +108,9 @@ function isPackable(req: FastifyRequest, reply: FastifyReply, payload: unknown):
 
 /** Whether an Accept-Encoding header names the encoding without refusing it (`br;q=0`). */
 export function acceptsEncoding(header: string | string[] | undefined, encoding: string): boolean {
-  const wanted = String(header ?? '').toLowerCase()
-  if (!wanted.includes(encoding)) return false
-  return wanted.split(',').some((one) => {
+  const accepted = String(header ?? '').toLowerCase()
+  if (!accepted.includes(encoding)) return false
+  return accepted.split(',').some((one) => {
     const [name = '', ...options] = one.split(';').map((part) => part.trim())
     return name === encoding && !options.some((option) => /^q=0(\.0*)?$/.test(option))
   })

@@ -60,14 +60,14 @@ export async function describeApi(app: App, { config }: { config: Pick<Deps['con
  * be fetched at any rate.
  */
 function documentSender(app: App): RouteHandlerMethod {
-  let kept: ReturnType<typeof pack> | undefined
+  let cached: ReturnType<typeof pack> | undefined
   const pack = async () => {
     const text = JSON.stringify(app.swagger())
     const [br, gzip] = await Promise.all([promisify(brotliCompress)(text), promisify(zlibGzip)(text)])
     return { etag: etagOf(text), plain: Buffer.from(text), br, gzip }
   }
   return async (req, reply) => {
-    const { etag, plain, ...packed } = await (kept ??= pack())
+    const { etag, plain, ...packed } = await (cached ??= pack())
     reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
     if (isKnown(req.headers['if-none-match'], etag)) return reply.code(304).send()
     reply.type('application/json; charset=utf-8')

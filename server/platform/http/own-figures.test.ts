@@ -191,13 +191,13 @@ async function readAddresses(): Promise<string[]> {
 const VOLATILE = new Set(['conversationId', 'suggestionId'])
 const isVolatile = (key: string, value: unknown) =>
   VOLATILE.has(key) || (key === 'id' && typeof value === 'string' && /^\d+$/.test(value))
-const told = (body: unknown): string =>
+const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : JSON.stringify(body, (key, value) => (isVolatile(key, value) ? null : value), 1)
 
 /** Every response, by its call. */
 async function answersFor(person: Person): Promise<Map<string, string>> {
   const { app } = office
-  const found = new Map<string, string>()
+  const answers = new Map<string, string>()
   for (const url of [...(await readAddresses()), ...QUERIES]) {
     const { statusCode, body } = await vi.waitFor(
       async () => {
@@ -208,16 +208,16 @@ async function answersFor(person: Person): Promise<Map<string, string>> {
       { timeout: 300_000, interval: 50 },
     )
     if (QUERIES.includes(url)) expect(statusCode, url).toBe(200)
-    found.set(`GET ${url}`, `${statusCode} ${told(body)}`)
+    answers.set(`GET ${url}`, `${statusCode} ${textOf(body)}`)
   }
   for (const [url, sent] of posted()) {
     await del(app, person, '/api/ai/conversations/current')
     const { statusCode, body } = await post(app, person, url, sent)
     expect(statusCode, JSON.stringify(body)).toBe(200)
-    found.set(`POST ${url} ${JSON.stringify(sent)}`, `${statusCode} ${told(body)}`)
+    answers.set(`POST ${url} ${JSON.stringify(sent)}`, `${statusCode} ${textOf(body)}`)
   }
-  for (const sent of EXPORTS) found.set(`export ${JSON.stringify(sent)}`, await exported(person, sent))
-  return found
+  for (const sent of EXPORTS) answers.set(`export ${JSON.stringify(sent)}`, await exported(person, sent))
+  return answers
 }
 
 async function exported(person: Person, sent: object): Promise<string> {
@@ -248,11 +248,11 @@ test('for a person who sees only their own requests, no figure changes with othe
   for (const { id } of others.filter(({ status }) => status === 'pending').slice(0, 5))
     await put(app, ben, `/api/requests/${id}/cancel`, { reason: 'No longer needed' })
   const [after, allAfter] = [await answersFor(dan), await answersFor(cleo)]
-  for (const [asked, answer] of before) expect(after.get(asked), asked).toBe(answer)
+  for (const [url, answer] of before) expect(after.get(url), url).toBe(answer)
   const outlook = (answers: Map<string, string>) => answers.get(`GET /api/requests/${own.id}/outlook`)!
   expect(outlook(before)).toContain('"basedOn": "visible"')
   expect(outlook(before)).toMatch(/"byDue": \d/)
   expect(outlook(allAfter)).not.toBe(outlook(all))
   // A person who sees everything must notice the change in each of these.
-  for (const asked of TOLD_TO_ALL) expect(allAfter.get(asked), asked).not.toBe(all.get(asked))
+  for (const url of TOLD_TO_ALL) expect(allAfter.get(url), url).not.toBe(all.get(url))
 })

@@ -38,20 +38,20 @@ async function discussed(comments: string[]) {
 }
 
 test('a long discussion is paged from its newest comments back, each page oldest first, without duplicates or gaps', async () => {
-  const said = Array.from({ length: 120 }, (_, i) => `Remark ${i}`)
-  const { id } = await discussed(said)
+  const remarks = Array.from({ length: 120 }, (_, i) => `Remark ${i}`)
+  const { id } = await discussed(remarks)
   const texts = (pages: Comment[][]) => pages.map((page) => page.map(({ comment }) => comment))
   const url = `/api/requests/${id}/comments`
-  expect(texts(await pagesFrom(url))).toEqual([said.slice(70), said.slice(20, 70), said.slice(0, 20)])
+  expect(texts(await pagesFrom(url))).toEqual([remarks.slice(70), remarks.slice(20, 70), remarks.slice(0, 20)])
   const [newest, ...earlier] = texts(await pagesFrom(`${url}?limit=100`))
-  expect([newest, earlier]).toEqual([said.slice(20), [said.slice(0, 20)]])
+  expect([newest, earlier]).toEqual([remarks.slice(20), [remarks.slice(0, 20)]])
   expect(await pagesFrom(`${url}?limit=60`)).toHaveLength(2)
 })
 
 test('a page of comments ends at its size in bytes, and still fits the longest possible comment', async () => {
   const longest = '你'.repeat(LIMITS.comment)
-  const said = Array.from({ length: 30 }, () => longest)
-  const { id } = await discussed(said)
+  const remarks = Array.from({ length: 30 }, () => longest)
+  const { id } = await discussed(remarks)
   const pages = await pagesFrom<Comment>(`/api/requests/${id}/comments`)
   expect(pages.flat()).toHaveLength(30)
   for (const page of pages) {

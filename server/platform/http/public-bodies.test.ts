@@ -98,8 +98,8 @@ test('a body is read in whatever way it arrives', async () => {
   await once(expecting, 'data')
   expecting.write(SIGN_IN)
   expect(await answers).toMatch(/^HTTP\/1.1 100 Continue.*HTTP\/1.1 200 OK/s)
-  const kept = `${head('/api/auth/login', `content-length: ${SIGN_IN.length}`)}${SIGN_IN}`
-  const pipelined = await answersTo(kept + kept + whole('/api/auth/login', SIGN_IN))
+  const keepAlive = `${head('/api/auth/login', `content-length: ${SIGN_IN.length}`)}${SIGN_IN}`
+  const pipelined = await answersTo(keepAlive + keepAlive + whole('/api/auth/login', SIGN_IN))
   expect(pipelined.match(/HTTP\/1.1 200 OK/g)).toHaveLength(3)
 })
 

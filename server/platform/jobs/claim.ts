@@ -72,11 +72,11 @@ function isDue(
 }
 
 /** Whether a claim would find a job: an index look-up, for polling. */
-export async function isAnyDue(read: Reader, wanted: Due): Promise<boolean> {
+export async function isAnyDue(read: Reader, query: Due): Promise<boolean> {
   const due = read
     .selectFrom('jobs')
     .select('id')
-    .where((row) => isDue(row, wanted))
+    .where((row) => isDue(row, query))
     .limit(1)
   return (await due.execute()).length > 0
 }
@@ -88,12 +88,12 @@ export async function isAnyDue(read: Reader, wanted: Due): Promise<boolean> {
  */
 export async function claim(
   tx: Tx,
-  { leaseUntil, limit, ...wanted }: Due & { leaseUntil: Date; limit: number },
+  { leaseUntil, limit, ...query }: Due & { leaseUntil: Date; limit: number },
 ): Promise<ClaimedJob[]> {
   const due = tx
     .selectFrom('jobs')
     .select('id')
-    .where((row) => isDue(row, wanted))
+    .where((row) => isDue(row, query))
     .orderBy('turn')
     .orderBy('run_at')
     .orderBy('id')

@@ -76,11 +76,11 @@ test('a job that crashes its process every time becomes a dead letter without ru
   await put({ kind: 'crash', payload: null, maxAttempts: 1 })
   await db.write((tx) => claim(tx, { kinds: ['crash'], now: clock(), leaseUntil: clock(), limit: 1 }))
   const ran = vi.fn(async () => {})
-  const said = vi.fn(async () => {})
-  start({ crash: ran }, { onDeadLetter: { crash: said } })
+  const log = vi.fn(async () => {})
+  start({ crash: ran }, { onDeadLetter: { crash: log } })
   await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
   expect(ran).not.toHaveBeenCalled()
-  expect(said).toHaveBeenCalledExactlyOnceWith(expect.anything(), null, 'process-ended')
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.anything(), null, 'process-ended')
 })
 
 test('no job is taken from a runner because the clock was put forward, and one whose process died is taken later', async () => {

@@ -68,19 +68,19 @@ test('an export that is tried again says when, is made then, and one that is del
       },
       { timeout: 300_000, interval: 20 },
     )
-  const [kept, deleted] = [await begin(), await begin()]
-  const { retryAt } = await waits(kept)
+  const [stored, deleted] = [await begin(), await begin()]
+  const { retryAt } = await waits(stored)
   expect(Date.parse(retryAt!)).toBeGreaterThan(clock().getTime())
   await waits(deleted)
   expect((await get(app, ben, '/api/exports')).body).toMatchObject({
-    exports: expect.arrayContaining([expect.objectContaining({ id: kept.id, retryAt })]),
+    exports: expect.arrayContaining([expect.objectContaining({ id: stored.id, retryAt })]),
   })
   await del(app, ben, `/api/exports/${deleted.id}`)
   isBroken = false
   await vi.waitFor(
     async () => {
       clock.forward(60_000)
-      const { body } = await get(app, ben, `/api/exports/${kept.id}`)
+      const { body } = await get(app, ben, `/api/exports/${stored.id}`)
       expect(body).toMatchObject({ state: 'ready', note: null, retryAt: null })
     },
     { timeout: 300_000, interval: 20 },
@@ -108,8 +108,8 @@ test.skipIf(!existsSync('/dev/full'))(
     run(services, exportJobs(services), { leaseMs: 1_000_000_000 })
     const note =
       'The file could not be written. There is no room left for files on the server. Nothing was stored; please tell an administrator.'
-    const becomes = async (wanted: Partial<Export>) =>
-      expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject(wanted)
+    const becomes = async (expected: Partial<Export>) =>
+      expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject(expected)
     await vi.waitFor(() => becomes({ state: 'retrying', note }), { timeout: 300_000, interval: 20 })
     // The next attempt is scheduled after the failure is stored, so the clock is advanced until it has run.
     await vi.waitFor(

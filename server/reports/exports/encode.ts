@@ -23,8 +23,8 @@ export async function encode(
   row: ExportRow,
   path: string,
 ): Promise<{ rows: number; file: EncoderFile }> {
-  const { asked, table, title } = await openTable(deps, row)
-  const { policy } = asked
+  const { asked: context, table, title } = await openTable(deps, row)
+  const { policy } = context
   const { columns, facts, total } = table
   const reportProgress = (done: number) =>
     deps.db.write((tx) => changeExport(tx, row.id, { state: 'running', rows_done: done, total, note: null }))
@@ -59,7 +59,7 @@ async function openTable(
   const list = listNamed(row.list)
   const rights = await rightsOf(deps.db.read, row.user_id)
   const actor = { id: row.user_id, permissions: rights?.permissions ?? new Set<Permission>() }
-  const asked: ExportContext<unknown> = {
+  const context: ExportContext<unknown> = {
     actor,
     // Both were validated by their contract before they were stored.
     view: JSON.parse(row.view),
@@ -70,7 +70,7 @@ async function openTable(
   }
   try {
     list.requireAccess(actor)
-    return { asked, table: await list.open(deps, asked), title: list.titleOf(asked.view) }
+    return { asked: context, table: await list.open(deps, context), title: list.titleOf(context.view) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-allowed') throw new PermissionLost(error.message)
     throw error

@@ -111,8 +111,8 @@ async function dropInterrupted({ config, clock }: Deps): Promise<void> {
   const folder = join(config.dataDir, PARTIAL_FOLDER)
   for (const name of await readdir(folder).catch(() => [])) {
     // Undefined for a file removed meanwhile.
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found && clock().getTime() - found.mtimeMs > STORING_MS) await rm(join(folder, name), { force: true })
+    const stats = await stat(join(folder, name)).catch(() => undefined)
+    if (stats && clock().getTime() - stats.mtimeMs > STORING_MS) await rm(join(folder, name), { force: true })
   }
 }
 

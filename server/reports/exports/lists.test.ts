@@ -72,8 +72,8 @@ test('a list as PDF has its rows in their order on landscape pages, and says its
   const pages = await pagesOf(content)
   expect(pages.length).toBeGreaterThan(1)
   const text = pages.join('\n')
-  for (const said of ['60 rows', 'Pending Review', 'By Request ID', 'Customs Trade System Programme', '10 Mar 2026'])
-    expect(pages[0]).toContain(said)
+  for (const text of ['60 rows', 'Pending Review', 'By Request ID', 'Customs Trade System Programme', '10 Mar 2026'])
+    expect(pages[0]).toContain(text)
   for (const page of pages) expect(page).toContain('Request ID Title')
   const ids = (await get(office.app, office.cleo, `/api/requests?limit=100&${new URLSearchParams(view).toString()}`))
     .body as { requests: { requestId: string; title: string }[] }
@@ -88,8 +88,8 @@ test('the rows behind a figure say of whom, in which status and within which lim
   const view = { mark: 'open', from: '2026-01-01', to: '2026-03-10', measure: 'age', min: '14.2', ...filter }
   const { content } = await exported({ format: 'pdf', list: 'analytics-rows', view })
   const [page] = await pagesOf(content)
-  for (const said of ['Open requests', 'Ben Marlow', 'High', 'Pending Review', 'above 14.2 days'])
-    expect(page).toContain(said)
+  for (const text of ['Open requests', 'Ben Marlow', 'High', 'Pending Review', 'above 14.2 days'])
+    expect(page).toContain(text)
   expect(page).not.toContain('2026-01-01')
   const { content: day } = await exported({
     format: 'pdf',

@@ -27,8 +27,8 @@ export async function listExports({ db }: Pick<Deps, 'db'>, actor: Actor): Promi
 
 /** @throws AppError `not-found`, also for an export of another person */
 export async function getExport({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<Export> {
-  const [found] = await toExports(db, [await getOwn(db, actor, id)])
-  return found!
+  const [row] = await toExports(db, [await getOwn(db, actor, id)])
+  return row!
 }
 
 /**

@@ -26,18 +26,18 @@ const MAX_ACTIVE = 3
 export async function startExport(
   deps: Deps,
   actor: Actor,
-  wanted: NewExport,
+  input: NewExport,
   idempotency: IdempotentCall = WITHOUT_KEY,
 ): Promise<Export> {
   mayExport(actor)
-  const { format, view, list: name = 'requests' } = wanted
+  const { format, view, list: name = 'requests' } = input
   const list = listNamed(name)
   list.requireAccess(actor)
   const { db, clock, queue, settings } = deps
   const policy = await settings.policy()
   const now = clock()
   const scope = visibleTo(actor, policy)
-  const columns = 'columns' in wanted ? (wanted.columns ?? LIST_COLUMNS) : LIST_COLUMNS
+  const columns = 'columns' in input ? (input.columns ?? LIST_COLUMNS) : LIST_COLUMNS
   await list.check(deps, { actor, view, columns, scope, policy, at: now })
   const id = randomUUID()
   const row: ExportRow = {

@@ -50,8 +50,8 @@ test('content longer than a page is never cut off: in cells, boxes, paragraphs a
     { kind: 'list', items: [text] },
   ]
   for (const block of blocks) {
-    const found = (await textOf([block])).match(/word\d+\./g)
-    expect(found).toEqual(words)
+    const matches = (await textOf([block])).match(/word\d+\./g)
+    expect(matches).toEqual(words)
   }
 })
 
@@ -100,12 +100,12 @@ test('Arabic is shaped and set from right to left, and reads as it was written',
 
 test('figures and Latin words within Arabic keep their own direction, also where the line is broken', async () => {
   const text = 'ضمان (٢٠٢٤) من RFD-1024 بنسبة 12.5 مهم'
-  const found = await textOf([{ kind: 'text', text: Array.from({ length: 8 }, () => text).join(' ') }])
+  const pages = await textOf([{ kind: 'text', text: Array.from({ length: 8 }, () => text).join(' ') }])
   for (const word of ['ضمان', '٢٠٢٤', 'RFD-1024', 'بنسبة', '12.5', 'مهم'])
-    expect(found.split(word), word).toHaveLength(9)
+    expect(pages.split(word), word).toHaveLength(9)
   // Extracted text is in visual order: the first word is at the right end of the first line, the last at the left of the
   // last.
-  const lines = found.split('\n').filter((line) => line.includes('بنسبة'))
+  const lines = pages.split('\n').filter((line) => line.includes('بنسبة'))
   expect(lines.length).toBeGreaterThan(1)
   expect(lines[0]).toMatch(/ضمان$/)
   expect(lines.at(-1)).toMatch(/^مهم/)

@@ -88,20 +88,24 @@ async function storeWork(i: number): Promise<Work> {
         .values({ id, ...values, ...STAMP, result: '{}', ...made })
         .execute()
       for (const { field, outcome, at: decided } of decisions) {
-        const said = { suggested: 'one', value: outcome === 'rejected' ? null : 'one', probability: dice(100) / 100 }
+        const suggestion = {
+          suggested: 'one',
+          value: outcome === 'rejected' ? null : 'one',
+          probability: dice(100) / 100,
+        }
         const by = { decided_by_id: ben.id, decided_at: before(decided) }
         await tx
           .insertInto('suggestion_decisions')
-          .values({ suggestion_id: id, request_number: number, field, outcome, ...said, ...by })
+          .values({ suggestion_id: id, request_number: number, field, outcome, ...suggestion, ...by })
           .execute()
       }
     }
     for (const { at, low, high } of work.estimates) {
       const days = { estimated_days: low, low_days: low, high_days: high }
-      const asked = { request_number: number, asked_by_id: null, created_at: before(at) }
+      const stamp = { request_number: number, asked_by_id: null, created_at: before(at) }
       await tx
         .insertInto('analyses')
-        .values({ ...asked, ...days, ...STAMP, result: '{}' })
+        .values({ ...stamp, ...days, ...STAMP, result: '{}' })
         .execute()
     }
   })

@@ -77,8 +77,8 @@ function acceptedChart(fields: AiQuality['fields'], accepted: number, decided: n
     series: fields.map(({ field, byMonth }) => ({
       name: FIELDS[field],
       values: months.map((month) => {
-        const found = byMonth.find((one) => one.month === month)
-        return found ? percent(found.accepted, found.decided) : null
+        const row = byMonth.find((one) => one.month === month)
+        return row ? percent(row.accepted, row.decided) : null
       }),
     })),
   }

@@ -129,14 +129,14 @@ test('management: flow, durations, promises and outcomes of the period beside th
   const closed = (some: string[]) => sum(some.map(closedOn))
   const net = (some: string[]) => arrived(some) - closed(some) + sum(some.map((day) => plain.reopenedOn(day)))
   const share = (part: number, of: number) => (of === 0 ? null : Math.round((part / of) * 1000) / 10)
-  const kept = (span: typeof period) => share(plain.kept('finish', span), plain.finishedIn(span).length)
+  const keptShare = (span: typeof period) => share(plain.kept('finish', span), plain.finishedIn(span).length)
   const compared: [string, number | null, number | null, string][] = [
     ['Created', arrived(days), arrived(daysBefore), ''],
     ['Closed', closed(days), closed(daysBefore), ''],
     ['Completed', plain.finishedIn(period).length, plain.finishedIn(before).length, ''],
     ['Median cycle time', at(plain.cycleTimes(period), 0.5), at(plain.cycleTimes(before), 0.5), 'days'],
     ['Median first answer', at(plain.firstAnswers(period), 0.5), at(plain.firstAnswers(before), 0.5), 'days'],
-    ['Kept last promise', kept(period), kept(before), '%'],
+    ['Kept last promise', keptShare(period), keptShare(before), '%'],
   ]
   for (const [label, value, then, unit] of compared) {
     expect({ label, value: figureIn(document, label) }).toEqual({ label, value: figure(value, unit) })

@@ -16,14 +16,14 @@ export function weeklyChart({ period, throughput }: Flow): ReportBlock {
   const closed = throughput.completed.map((done, day) => done + throughput.rejected[day]! + throughput.cancelled[day]!)
   const [arrivals, closings] = [weeks(throughput.arrived), weeks(closed)]
   const isEmpty = [...arrivals, ...closings].every((count) => count === 0)
-  const kept = closings.filter((count, week) => count >= arrivals[week]!).length
+  const balancedWeeks = closings.filter((count, week) => count >= arrivals[week]!).length
   return {
     kind: 'chart',
     shape: 'bars',
     name: 'Created and closed by week',
     finding: isEmpty
       ? 'Nothing was created or closed in the period.'
-      : `As many or more were closed than created in ${figure(kept)} of ${countOf(closings.length, 'week')}.`,
+      : `As many or more were closed than created in ${figure(balancedWeeks)} of ${countOf(closings.length, 'week')}.`,
     unit: 'requests',
     labelled: 'Week from',
     labels: arrivals.map((_, week) => addDays(period.from, week * WEEK)),

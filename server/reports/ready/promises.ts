@@ -80,6 +80,6 @@ export function moveRow({
 
 function openingSentence({ keptFirst, keptLast }: Flow['dueDates']): string {
   if (keptFirst.of === 0) return 'No request was finished in the period.'
-  const kept = (share: typeof keptFirst) => figure(percent(share.count, share.of), '%')
-  return `${countOf(keptFirst.of, 'request was', 'requests were')} finished: ${kept(keptFirst)} by the first due date, ${kept(keptLast)} by the last.`
+  const keptFigure = (share: typeof keptFirst) => figure(percent(share.count, share.of), '%')
+  return `${countOf(keptFirst.of, 'request was', 'requests were')} finished: ${keptFigure(keptFirst)} by the first due date, ${keptFigure(keptLast)} by the last.`
 }

@@ -71,9 +71,9 @@ test('rows beyond the limit of a sheet continue in another one, with its heading
     ...[rows.slice(0, 7), rows.slice(7)].map((some) => ({ rows: some })),
   ]
   const { sheets } = await readXlsx(await buffer(writeSheetsAsXlsx(pieces(long), 'UTC', 11)))
-  expect(sheets.map(({ rows: found }) => found.length)).toEqual([11, 11, 6])
-  expect(sheets.map(({ rows: found }) => found[0])).toEqual([['Row'], ['Row'], ['Row']])
-  expect(sheets.flatMap(({ rows: found }) => found.slice(1))).toEqual(rows)
+  expect(sheets.map(({ rows: cells }) => cells.length)).toEqual([11, 11, 6])
+  expect(sheets.map(({ rows: cells }) => cells[0])).toEqual([['Row'], ['Row'], ['Row']])
+  expect(sheets.flatMap(({ rows: cells }) => cells.slice(1))).toEqual(rows)
   expect(sheets[2]!.name).toBe('Requests of a name as long as 3')
 })
 

@@ -39,6 +39,6 @@ export async function listMentionable(
     requester: request.requester_id,
     assignee: request.assigned_to_id ?? '',
   })
-  const found = await db.readInWorker(query, 'search')
-  return found.map(({ username, first, last }) => ({ username, firstName: first, lastName: last }))
+  const rows = await db.readInWorker(query, 'search')
+  return rows.map(({ username, first, last }) => ({ username, firstName: first, lastName: last }))
 }

@@ -36,8 +36,8 @@ export async function mentionedIn(
   { comment, isInternal }: { comment: string; isInternal: boolean },
 ): Promise<string[]> {
   const keys = mentionKeys(comment)
-  const found = keys.length > 0 ? await findUsers(reader, { keys: JSON.stringify(keys) }) : []
-  const ids = found.flatMap(({ id, permissions }) =>
+  const users = keys.length > 0 ? await findUsers(reader, { keys: JSON.stringify(keys) }) : []
+  const ids = users.flatMap(({ id, permissions }) =>
     mayRead({ id, permissions: new Set(parsePermissions(permissions)) }, policy, request, isInternal) ? [id] : [],
   )
   if (ids.length <= MAX_MENTIONS) return ids

@@ -32,8 +32,8 @@ function mayChange(actor: Actor, { author_id, deleted_at }: CommentRow): boolean
 
 async function mentionsOf(reader: Reader, rows: CommentRow[]): Promise<Map<string, MentionedPerson[]>> {
   const ids = rows.flatMap(({ id, comment }) => (comment.includes('@') ? [id] : []))
-  const found = ids.length > 0 ? await listMentions(reader, { ids: JSON.stringify(ids) }) : []
-  const people = Map.groupBy(found, (row) => row.comment_id)
+  const mentions = ids.length > 0 ? await listMentions(reader, { ids: JSON.stringify(ids) }) : []
+  const people = Map.groupBy(mentions, (row) => row.comment_id)
   return new Map(
     [...people].map(([id, some]) => [
       id,

@@ -34,11 +34,11 @@ export async function listComments(
   const policy = await settings.policy()
   const { number } = await getRow(db.read, actor, policy, address)
   const internal = readsInternal(actor) ? 1 : 0
-  const wanted = { number, limit: candidatesFor(limit), internal } as const
+  const query = { number, limit: candidatesFor(limit), internal } as const
   const candidates =
     before === undefined
-      ? await listCommentSizes(db.read, wanted, 'newest')
-      : await listCommentSizes(db.read, { ...wanted, ...(await getPlace(db.read, number, before, internal)) }, 'before')
+      ? await listCommentSizes(db.read, query, 'newest')
+      : await listCommentSizes(db.read, { ...query, ...(await getPlace(db.read, number, before, internal)) }, 'before')
   const { page, hasMore } = fitPage(candidates, limit)
   const [newest, oldest] = [page[0], page.at(-1)]
   if (!newest || !oldest) return { comments: [], hasEarlier: false }

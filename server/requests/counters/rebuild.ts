@@ -34,9 +34,9 @@ export async function verifyCounters(reader: Reader, timeZone: string): Promise<
   const wrong: string[] = []
   for (const table of TABLES) {
     const right = keyed(expected[table])
-    const found = keyed(await reader.selectFrom(table).selectAll().execute())
-    for (const key of new Set([...right.keys(), ...found.keys()])) {
-      const [should, is] = [right.get(key) ?? 0, found.get(key) ?? 0]
+    const stored = keyed(await reader.selectFrom(table).selectAll().execute())
+    for (const key of new Set([...right.keys(), ...stored.keys()])) {
+      const [should, is] = [right.get(key) ?? 0, stored.get(key) ?? 0]
       if (should !== is) wrong.push(`${table} ${key}: ${is} instead of ${should}`)
     }
   }

@@ -98,11 +98,11 @@ export async function listHistory(
   { limit, before }: HistoryPageQuery = {},
 ): Promise<{ entries: HistoryEntry[]; hasEarlier: boolean }> {
   const internal = actor.permissions.has('comments.internal') ? 1 : 0
-  const wanted = { number, internal, limit: candidatesFor(limit) } as const
+  const query = { number, internal, limit: candidatesFor(limit) } as const
   const candidates =
     before === undefined
-      ? await listHistorySizes(reader, wanted, 'newest')
-      : await listHistorySizes(reader, { ...wanted, before }, 'before')
+      ? await listHistorySizes(reader, query, 'newest')
+      : await listHistorySizes(reader, { ...query, before }, 'before')
   const { page, hasMore } = fitPage(candidates, limit)
   const [newest, oldest] = [page[0], page.at(-1)]
   if (!newest || !oldest) return { entries: [], hasEarlier: false }

@@ -14,8 +14,8 @@ const DID: Partial<Record<HistoryEntry['action'], string>> = {
 
 /** A history entry in the wording of the printed sheet. */
 export function eventText(entry: HistoryEntry, departments: Departments): string {
-  const said = DID[entry.action] ?? changeText(entry, departments)
-  return entry.reason === null ? said : `${said}\nReason: ${entry.reason}`
+  const sentence = DID[entry.action] ?? changeText(entry, departments)
+  return entry.reason === null ? sentence : `${sentence}\nReason: ${entry.reason}`
 }
 
 function changeText({ action, field, old, new: made }: HistoryEntry, departments: Departments): string {

@@ -31,9 +31,9 @@ export function hitsInComments(
 function hitsInOne(db: Reader, shape: Shape, params: Params<SearchValues>, limit: number) {
   const { indexed, compared } = shape.comments
   const words = Array.from({ length: compared }, (_, i) => has(db, sql`said.text`, params[`commentCompared${i}`]!))
-  const found = newestWith(db, indexed ? params['commentMatch']! : null, words, shape, params)
+  const hits = newestWith(db, indexed ? params['commentMatch']! : null, words, shape, params)
   const inOrder = engineOf(db) === 'postgres' ? sql`order by number desc` : sql``
-  return sql<{ number: number }>`(select distinct number from (${found}) as found ${inOrder} limit ${sql.lit(limit)})`
+  return sql<{ number: number }>`(select distinct number from (${hits}) as found ${inOrder} limit ${sql.lit(limit)})`
 }
 
 /**

@@ -22,9 +22,9 @@ export function hitsInPages(
 ): RawBuilder<{ number: number }> {
   const { pages } = shape
   const isByIndexAlone = pages.indexed && pages.compared === 0 && engineOf(db) === 'sqlite'
-  const found = isByIndexAlone ? byIndexAlone(shape.except, params) : byTexts(db, shape, params)
+  const hits = isByIndexAlone ? byIndexAlone(shape.except, params) : byTexts(db, shape, params)
   // SQLite scans the index in order and stops at the limit; PostgreSQL plans for itself.
-  return sql`(select distinct number from (${found}) as found ${stopAt(db, limit)})`
+  return sql`(select distinct number from (${hits}) as found ${stopAt(db, limit)})`
 }
 
 function byTexts(

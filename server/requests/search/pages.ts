@@ -54,7 +54,7 @@ export async function unindexedDocument(read: Reader, checksum: string): Promise
 
 /** A document of a request whose name is not indexed, deleted ones included. */
 export async function unnamedDocument(read: Reader, checksum: string): Promise<Named | undefined> {
-  const found = await read
+  const rows = await read
     .selectFrom('documents')
     .select(['id', 'request_number', 'name'])
     .where('checksum', '=', checksum)
@@ -72,8 +72,8 @@ export async function unnamedDocument(read: Reader, checksum: string): Promise<N
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (!found || found.request_number === null) return undefined
-  return { id: found.id, requestNumber: found.request_number, name: found.name }
+  if (!rows || rows.request_number === null) return undefined
+  return { id: rows.id, requestNumber: rows.request_number, name: rows.name }
 }
 
 export function indexName(tx: Tx, { name, ...document }: Named): Promise<void> {

@@ -48,8 +48,8 @@ export async function withPeople(db: Db, search: Search): Promise<Search> {
  * The people named by the words, which are given by their index. Words of one person's name count as one name: "Ada Osei"
  * means Ada Osei, not a request of some Ada that mentions an Osei.
  */
-function namedIn(words: readonly string[], found: readonly Named[]): { words: number[]; ids: string[] }[] {
-  const bearers = found.map(({ id, name_key }) => ({
+function namedIn(words: readonly string[], people: readonly Named[]): { words: number[]; ids: string[] }[] {
+  const bearers = people.map(({ id, name_key }) => ({
     id,
     borne: words.flatMap((word, place) => (isNamed(name_key, word) ? [place] : [])),
   }))

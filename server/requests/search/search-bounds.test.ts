@@ -27,8 +27,8 @@ test('texts of ligatures are stored, found, and indexed at no more than twice th
   const { title_key } = await db.read.selectFrom('requests').select('title_key').executeTakeFirstOrThrow()
   expect(title_key.length).toBe(2 * LIMITS.title)
 
-  const found = await get(app, ada, `/api/requests?search=${encodeURIComponent(LIGATURE.repeat(3))}`)
-  expect(found.body.requests).toHaveLength(1)
+  const res = await get(app, ada, `/api/requests?search=${encodeURIComponent(LIGATURE.repeat(3))}`)
+  expect(res.body.requests).toHaveLength(1)
   const longest = await get(app, ada, `/api/requests?search=${encodeURIComponent(LIGATURE.repeat(LIMITS.search))}`)
   expect(longest.statusCode).toBe(200)
   expect((await patch(app, ben, url, { title: 'Plain', description: 'Plain' })).statusCode).toBe(200)

@@ -19,8 +19,8 @@ test.each(['general', 'security'])('%s settings that are kept have been decided 
   const { app, db, cleo } = office
   expect((await put(app, cleo, `/api/settings/${step}`, { version: 1 })).statusCode).toBe(200)
   expect((await read()).done).toEqual([step])
-  const kept = db.read.selectFrom('audit_log').select('actor_id').where('action', '=', `settings.${step}-kept`)
-  expect(await kept.execute()).toEqual([{ actor_id: cleo.id }])
+  const entries = db.read.selectFrom('audit_log').select('actor_id').where('action', '=', `settings.${step}-kept`)
+  expect(await entries.execute()).toEqual([{ actor_id: cleo.id }])
 })
 
 test('an added department counts as a look at the general settings', async () => {

@@ -21,13 +21,13 @@ export function withWholeRows(text: string): string {
 
 /** Number of lines from here on that form one row of `cells` cells; 1 where they form none. */
 function linesOfRow(lines: readonly string[], from: number, cells: number): number {
-  let found = 0
+  let count = 0
   for (let taken = 1; taken <= MAX_LINES && from + taken <= lines.length; taken++) {
     const line = lines[from + taken - 1]!
-    found += cellsIn(line)
+    count += cellsIn(line)
     // A line without the end of a cell may be text between two tables.
-    if (found === 0 || found > cells) return 1
-    if (line.endsWith('\t')) return found === cells ? taken : 1
+    if (count === 0 || count > cells) return 1
+    if (line.endsWith('\t')) return count === cells ? taken : 1
   }
   return 1
 }

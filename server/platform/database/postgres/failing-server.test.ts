@@ -77,10 +77,10 @@ async function expectUncertain(
   commits: number,
 ) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const told = expect(sent()).rejects.toMatchObject({ code: 'uncertain' })
+  const refusal = expect(sent()).rejects.toMatchObject({ code: 'uncertain' })
   await until(async () => expect(await waiting()).toBe(commits))
   await vi.advanceTimersByTimeAsync(11_000)
-  await told
+  await refusal
   vi.useRealTimers()
 }
 
@@ -131,10 +131,10 @@ onOwnServer('a commit whose wait an administrator cancels is not reported as sto
   const { own, until, waiting, waitForNobody, cancelWaiting, stop } = await ownServer()
   try {
     await waitForNobody()
-    const told = expect(put('first', own)).rejects.toMatchObject({ code: 'uncertain' })
+    const refusal = expect(put('first', own)).rejects.toMatchObject({ code: 'uncertain' })
     await until(async () => expect(await waiting()).toBe(1))
     await cancelWaiting()
-    await told
+    await refusal
   } finally {
     await stop()
   }
@@ -144,12 +144,12 @@ onOwnServer('a server that fails before a commit is confirmed leaves nobody told
   const { server, own, count, until, waiting, waitForNobody, waitNoLonger, stop } = await ownServer()
   try {
     await waitForNobody()
-    const told = Promise.allSettled([put('first', own), put('second', own)])
+    const results = Promise.allSettled([put('first', own), put('second', own)])
     await until(async () => expect(await waiting()).toBe(2))
     await waitNoLonger()
     server.crash()
     server.start()
-    for (const answer of await told) expect(answer).toMatchObject({ reason: { code: 'uncertain' } })
+    for (const answer of await results) expect(answer).toMatchObject({ reason: { code: 'uncertain' } })
     await put('third', own)
     expect(await count(sql`settings where key = 'third'`)).toBe(1)
   } finally {

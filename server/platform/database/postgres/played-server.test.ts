@@ -47,9 +47,9 @@ const DONE = say('C', 'SELECT 1\0') + say('Z', 'I')
 const CANCELLED = say('E', 'SERROR\0C57014\0Mcancelled\0\0') + say('Z', 'I')
 
 onServer('what belongs to a transaction is not stored without it when its beginning was cancelled', async () => {
-  const asked: string[] = []
+  const statements: string[] = []
   const { own, close } = await playServer((text) => {
-    asked.push(text)
+    statements.push(text)
     return text.startsWith('begin') ? CANCELLED : DONE
   })
   const refused = own.write(async (tx) => {
@@ -58,19 +58,19 @@ onServer('what belongs to a transaction is not stored without it when its beginn
   })
   await expect(refused).rejects.toMatchObject({ code: 'unavailable' })
   await close()
-  expect(asked.filter(Boolean)).toEqual(['begin'])
+  expect(statements.filter(Boolean)).toEqual(['begin'])
 })
 
 onServer('a server that lets us in and then says nothing is not waited for without end', async () => {
-  const asked = Promise.withResolvers<void>()
+  const queried = Promise.withResolvers<void>()
   const { own, close } = await playServer(() => {
-    asked.resolve()
+    queried.resolve()
     return ''
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const told = expect(own.ping()).rejects.toMatchObject({ code: 'unavailable' })
-  await asked.promise
+  const refusal = expect(own.ping()).rejects.toMatchObject({ code: 'unavailable' })
+  await queried.promise
   await vi.advanceTimersByTimeAsync(15_000)
-  await told
+  await refusal
   await close()
 })

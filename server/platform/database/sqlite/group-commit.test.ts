@@ -169,10 +169,10 @@ test('a writer waits for another process that holds the lock', async () => {
 })
 
 test('background work waits until the writer is idle, but not for ever', async () => {
-  const told: string[] = []
-  const writing = Promise.all(Array.from({ length: 200 }, (_, i) => note(i))).then(() => told.push('written'))
-  await writer.whenIdle(60_000).then(() => told.push('idle'))
-  expect(told).toEqual(['written', 'idle'])
+  const messages: string[] = []
+  const writing = Promise.all(Array.from({ length: 200 }, (_, i) => note(i))).then(() => messages.push('written'))
+  await writer.whenIdle(60_000).then(() => messages.push('idle'))
+  expect(messages).toEqual(['written', 'idle'])
   await writing
 
   let over = false

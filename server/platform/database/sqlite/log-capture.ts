@@ -310,6 +310,6 @@ async function read(log: FileHandle, at: number, length: number): Promise<Buffer
 
 /** Changes with the file, without opening it: that would drop SQLite's locks. */
 export function printOf(file: string): string {
-  const found: BigIntStats | undefined = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return found ? [found.ino, found.size, found.mtimeNs].join(' ') : 'none'
+  const stats: BigIntStats | undefined = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats ? [stats.ino, stats.size, stats.mtimeNs].join(' ') : 'none'
 }

@@ -80,7 +80,7 @@ export async function openSqlite(
       (await slow.read(query.sql, query.parameters, pace)) as R[],
     dataVersion: async () => opening + commits.get(),
     onCommit: (listener) => void committed.add(listener),
-    migrate: (wanted) => migrateSqlite(rawWriter, tx, wanted),
+    migrate: (names) => migrateSqlite(rawWriter, tx, names),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
       guard.look()

@@ -36,29 +36,29 @@ afterEach(async () => {
 })
 
 const note = (id: number) => db.write((tx) => sql`insert into notes values (${id})`.execute(tx))
-const asked = (times: number) => expect.poll(() => disk).toHaveLength(times)
+const syncs = (times: number) => expect.poll(() => disk).toHaveLength(times)
 const read = async () => (await sql<{ id: number }>`select id from notes order by id`.execute(db.read)).rows
 
 test('a change is acknowledged once it is on disk; reads do not wait for the disk', async () => {
-  let told = false
-  const writing = note(1).then(() => (told = true))
-  await asked(1)
+  let settled = false
+  const writing = note(1).then(() => (settled = true))
+  await syncs(1)
   expect(await read()).toEqual([{ id: 1 }])
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(told).toBe(false)
+  expect(settled).toBe(false)
   disk[0]?.done()
   await writing
 })
 
 test('changes that arrive while the disk is busy share the next sync', async () => {
   const first = note(1)
-  await asked(1)
+  await syncs(1)
   const others = [note(2), note(3), note(4)]
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(disk).toHaveLength(1)
   disk[0]?.done()
   await first
-  await asked(2)
+  await syncs(2)
   disk[1]?.done()
   await Promise.all(others)
   expect(await read()).toHaveLength(4)
@@ -67,7 +67,7 @@ test('changes that arrive while the disk is busy share the next sync', async () 
 
 test('after a failed sync no write is acknowledged any more, and the server reports that it is not ready', async () => {
   const writing = note(1)
-  await asked(1)
+  await syncs(1)
   disk[0]?.fails()
   await expect(writing).rejects.toMatchObject({ code: 'uncertain', cause: { code: 'EIO' } })
   await expect(note(2)).rejects.toMatchObject({ code: 'unavailable' })

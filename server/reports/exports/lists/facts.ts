@@ -8,8 +8,8 @@ import type { ViewOf } from './list.ts'
 type Said = readonly [label: string, value: string | undefined]
 
 /** Leaves out filters that are not set. */
-export function factsOf(said: readonly Said[]): Fact[] {
-  return said.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]))
+export function factsOf(labels: readonly Said[]): Fact[] {
+  return labels.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]))
 }
 
 /** `1 Nov 2026 to 7 Nov 2026`; either end may be missing. */

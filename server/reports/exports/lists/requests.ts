@@ -27,21 +27,21 @@ export const requestList: ExportableList<View> = {
   open,
 }
 
-async function open({ db }: Deps, asked: ExportContext<View>): Promise<Table> {
-  const { view, columns, policy } = asked
+async function open({ db }: Deps, context: ExportContext<View>): Promise<Table> {
+  const { view, columns, policy } = context
   // Validated by their contract before they were stored.
-  const wanted = columns as readonly ExportColumn[]
-  const { numbers, corrected } = await findShown(db, asked)
+  const selected = columns as readonly ExportColumn[]
+  const { numbers, corrected } = await findShown(db, context)
   const people = [view.assignedTo, view.requester].filter((id) => id !== undefined)
   const names = await namesOf(db.read, people)
   async function* chunks() {
     for (let from = 0; from < numbers.length; from += CHUNK) {
-      const found = await rowsOf(db, numbers.slice(from, from + CHUNK))
-      yield found.map((request) => cellsOf(request, wanted, policy.departments))
+      const rows = await rowsOf(db, numbers.slice(from, from + CHUNK))
+      yield rows.map((request) => cellsOf(request, selected, policy.departments))
     }
   }
   return {
-    columns: wanted.map((column) => EXPORT_COLUMNS[column]),
+    columns: selected.map((column) => EXPORT_COLUMNS[column]),
     total: numbers.length,
     chunks: chunks(),
     facts: requestFacts(view, policy.departments, names, corrected),
