@@ -34,7 +34,7 @@ export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQu
   const chunks = chunksOf(deps, {
     policy,
     scopes: [scope, within],
-    found: matches,
+    matches,
     hasEvent: isEventMark(mark),
     hasValue: measure !== undefined,
   })
@@ -44,14 +44,14 @@ export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQu
 interface Written {
   policy: Policy
   scopes: readonly Scope[]
-  found: RowColumns
+  matches: RowColumns
   hasEvent: boolean
   hasValue: boolean
 }
 
 async function* chunksOf(
   { db }: Deps,
-  { policy, scopes, found: matches, hasEvent, hasValue }: Written,
+  { policy, scopes, matches, hasEvent, hasValue }: Written,
 ): AsyncGenerator<Cell[][]> {
   const { number, value, finishedDay, eventDay } = matches
   for (let from = 0; from < number.length; from += CHUNK) {

@@ -13,22 +13,22 @@ import { type Response, quoted, plain, readingOf } from './responses.ts'
 
 /**
  * Asks back when not sure: offers the likeliest readings as buttons, and names the words that were not understood.
- * @param found the text of the answer, where that is an empty result
+ * @param text the text of the answer, where that is an empty result
  */
 export async function askBack(
   context: AnswerContext,
   read: ReadQuestion,
   understood: Understood | null,
-  found?: string,
+  text?: string,
 ): Promise<Response> {
   const { query, leftOut } = read
   const isLikely = (understood?.alternatives[0]?.probability ?? 0) > 0.25
   const isOurs =
-    found !== undefined ||
+    text !== undefined ||
     (query !== null && read.strength > 0) ||
     (understood !== null && (understood.label !== 'oos' || (read.isGuide && isLikely)))
   const isRead = query !== null && read.strength > 0 && !read.isGuide
-  const queries = isRead ? [query, ...(found ? [] : withTopic(context, query, leftOut))] : []
+  const queries = isRead ? [query, ...(text ? [] : withTopic(context, query, leftOut))] : []
   const allowed = queries.filter(
     (one) => !isContradictory(one) && (!one.group || maySee(context, one.group, one.filter)),
   )
@@ -38,8 +38,8 @@ export async function askBack(
     const suggestions = (context.isManager ? EXAMPLES : FAQ).slice(0, 3)
     return { ...plain(context, NOT_UNDERSTOOD, 'unknown'), suggestions, reading: readingOf(context, 'unknown', read) }
   }
-  const left = found
-    ? `${found} `
+  const left = text
+    ? `${text} `
     : leftOut.length > 0
       ? `I don’t know what to make of ${quoted(leftOut)}. `
       : 'I am not sure what you mean. '

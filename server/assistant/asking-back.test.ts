@@ -247,10 +247,10 @@ describe('never guesses', () => {
 test('a structured query is answered unchanged, and refused when it is invalid', async () => {
   const { ben, app } = office
   const query: AssistantQuery = { measure: 'count', filter: { status: ['pending'], department: ['it'] } }
-  const found = await ask(ben, 'whatever the chips say', query)
-  expect(found.message.reading).toMatchObject({ outcome: 'answered', query })
+  const answer = await ask(ben, 'whatever the chips say', query)
+  expect(answer.message.reading).toMatchObject({ outcome: 'answered', query })
   const figure = count((row) => row.status === 'pending' && row.department === 'it')
-  expect(found.response).toMatch(figure === 0 ? /^There are no / : new RegExp(`^${figure} pending`))
+  expect(answer.response).toMatch(figure === 0 ? /^There are no / : new RegExp(`^${figure} pending`))
   const { body } = await get(app, ben, '/api/ai/conversations/current')
   expect(body.messages.at(-1).reading).toMatchObject({ query })
   for (const bad of [

@@ -34,8 +34,8 @@ export async function chosenResponse(context: AnswerContext, message: string): P
 }
 
 async function requestsOf(context: AnswerContext, numbers: readonly string[]): Promise<ServiceRequest[]> {
-  const found = await Promise.all(numbers.map((number) => findOne(context, number)))
-  return found.filter((request) => request !== null)
+  const requests = await Promise.all(numbers.map((number) => findOne(context, number)))
+  return requests.filter((request) => request !== null)
 }
 
 function indexOf(position: string, count: number): number {

@@ -24,10 +24,10 @@ export function isData(read: ReadQuestion): boolean {
 export async function answerData(
   context: AnswerContext,
   question: string,
-  asked: ReadQuestion,
+  reading: ReadQuestion,
   understood: Understood | null,
 ): Promise<Response> {
-  const read = await dropUnlikelyFilters(context, asked)
+  const read = await dropUnlikelyFilters(context, reading)
   const query = await inOnePiece(context, question, read.query!)
   if (read.who.unclear.length > 0) return askWho(context, read)
   const unknowable = unknowableIn(read.leftOut)

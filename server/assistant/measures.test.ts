@@ -238,11 +238,11 @@ test('with visibility own every question counts only one’s own requests', asyn
 test('similar requests come from the index', async () => {
   const { ben } = office
   ai.index(await office.db.read.selectFrom('requests').select(['id', 'title', 'description']).execute())
-  const found = await ask(ben, `Are there duplicates of ${rows[0]!.requestId}?`)
-  expect(shownIn(found).length).toBeGreaterThan(0)
-  expect(shownIn(found)).not.toContain(rows[0]!.requestId)
-  expect(found.response).toContain('similar')
+  const answer = await ask(ben, `Are there duplicates of ${rows[0]!.requestId}?`)
+  expect(shownIn(answer).length).toBeGreaterThan(0)
+  expect(shownIn(answer)).not.toContain(rows[0]!.requestId)
+  expect(answer.response).toContain('similar')
   for (const words of ['Show me requests like', 'Requests like', 'Are there other requests like'])
-    expect((await ask(ben, `${words} ${rows[0]!.requestId}`)).response, words).toBe(found.response)
-  expect((await ask(ben, `How long do requests like ${rows[0]!.requestId} take?`)).response).not.toBe(found.response)
+    expect((await ask(ben, `${words} ${rows[0]!.requestId}`)).response, words).toBe(answer.response)
+  expect((await ask(ben, `How long do requests like ${rows[0]!.requestId} take?`)).response).not.toBe(answer.response)
 })

@@ -49,9 +49,9 @@ export async function answerNamed(
 ): Promise<Response | null> {
   if (read.numbers.length > 0) return null
   for (const { words, isRequest } of [leftIn(question, read), ...(isAhead ? [spelledIn(question)] : [])]) {
-    const titled = await titledWith(context, question, words)
-    const open = isAhead ? titled.filter(({ status }) => isOpen(status)) : []
-    const [one, ...others] = open.length > 0 ? open : titled
+    const byTitle = await titledWith(context, question, words)
+    const open = isAhead ? byTitle.filter(({ status }) => isOpen(status)) : []
+    const [one, ...others] = open.length > 0 ? open : byTitle
     if (one && others.length === 0) {
       const answer = await (CHANGED.test(question) ? changesOf : describeRequests)(context, [one.requestId])
       return responseOf(context, answer, { ...read, query: null, leftOut: [], corrections: [] })
@@ -74,7 +74,7 @@ function leftIn(question: string, read: ReadQuestion): Named {
 
 /** The words of a title as they are typed, whatever else the grammar reads in them. */
 function spelledIn(question: string): Named {
-  const typed = SPELLED.map((pattern) => pattern.exec(question)?.[1]).find((found) => found)
+  const typed = SPELLED.map((pattern) => pattern.exec(question)?.[1]).find((match) => match)
   return { words: titleWordsOf(typed ?? ''), isRequest: true }
 }
 

@@ -42,11 +42,11 @@ export async function respondToOne(context: AnswerContext, question: string, isJ
   const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
   // "Show me the monthly report": the office's report, not an attached document.
   const isReport = read.command === 'reports' && !read.isGuide
-  const asked = isReport ? null : readDocumentQuestion(question, today, topic.documentId !== undefined)
-  if (asked) {
-    const answer = await answerFromDocuments(context, asked)
+  const documentQuestion = isReport ? null : readDocumentQuestion(question, today, topic.documentId !== undefined)
+  if (documentQuestion) {
+    const answer = await answerFromDocuments(context, documentQuestion)
     // "who gets the weekly report": the word may mean something other than a document.
-    if (!foundNoDocument(answer, asked)) return answer
+    if (!foundNoDocument(answer, documentQuestion)) return answer
     return askBack(context, { ...read, query: null }, await deps.ai.understand(question), answer.text)
   }
   const state = await ownStateResponse(context, question, read)

@@ -86,11 +86,11 @@ export async function ownAheadResponse(
   read: ReadQuestion,
 ): Promise<Response> {
   const { deps, actor, today } = context
-  const found = !/\b(?:requests|rfds|tickets|submissions)\b/i.test(question) ? null : await findOutlooks(deps, actor)
-  if (!found || found.total < 2) return ownRequestResponse(context, read)
-  const each = found.requests.map(({ requestId, outlook }) => `${requestId}: ${shortFinish(outlook, today)}.`)
-  const rest = found.total > each.length ? ` The ${each.length} due first:` : ''
-  const text = `You have ${formatNumber(found.total)} open requests.${rest} ${each.join(' ')}`
+  const outlooks = !/\b(?:requests|rfds|tickets|submissions)\b/i.test(question) ? null : await findOutlooks(deps, actor)
+  if (!outlooks || outlooks.total < 2) return ownRequestResponse(context, read)
+  const each = outlooks.requests.map(({ requestId, outlook }) => `${requestId}: ${shortFinish(outlook, today)}.`)
+  const rest = outlooks.total > each.length ? ` The ${each.length} due first:` : ''
+  const text = `You have ${formatNumber(outlooks.total)} open requests.${rest} ${each.join(' ')}`
   const { requests } = await ownOpen(context)
-  return { ...plain(context, text, 'answered'), parts: [cards(requests), ...ownOpenLink(context, found.total)] }
+  return { ...plain(context, text, 'answered'), parts: [cards(requests), ...ownOpenLink(context, outlooks.total)] }
 }

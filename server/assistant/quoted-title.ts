@@ -15,9 +15,9 @@ const MAX_HITS = 50
  * theirs; null for a message that asks for something else.
  */
 export async function quotedTitleResponse(context: AnswerContext, message: string): Promise<Response | null> {
-  const found = quotedIn(message)
-  if (!found || !asksOfOne(found.rest)) return null
-  const requests = await requestsTitled(context, found.quoted)
+  const quoted = quotedIn(message)
+  if (!quoted || !asksOfOne(quoted.rest)) return null
+  const requests = await requestsTitled(context, quoted.quoted)
   const [one, ...others] = requests
   if (one && others.length > 0) return askWhichTitled(context, requests)
   if (one) {
@@ -27,8 +27,8 @@ export async function quotedTitleResponse(context: AnswerContext, message: strin
     )
     return { ...plain(context, text, 'answered'), parts, topic }
   }
-  const isOfState = stateAsked(`it ${found.rest}`) !== null
-  return isOfState ? plain(context, `I found no request called “${found.quoted}” that you can see.`, 'refused') : null
+  const isOfState = stateAsked(`it ${quoted.rest}`) !== null
+  return isOfState ? plain(context, `I found no request called “${quoted.quoted}” that you can see.`, 'refused') : null
 }
 
 async function requestsTitled({ deps, actor }: AnswerContext, title: string) {

@@ -13,6 +13,6 @@ export function withCurlyQuotes(message: string): string {
 export function quotedIn(message: string): { quoted: string; rest: string } | null {
   const [quotation, ...others] = withCurlyQuotes(message).matchAll(/“([^“”]+)”/gu)
   if (others.length > 0) return null
-  const found = quotation ?? SINGLE.exec(message)
-  return found && { quoted: found[1]!.trim(), rest: found.input.replace(found[0], ' ') }
+  const match = quotation ?? SINGLE.exec(message)
+  return match && { quoted: match[1]!.trim(), rest: match.input.replace(match[0], ' ') }
 }

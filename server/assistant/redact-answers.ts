@@ -41,8 +41,8 @@ export async function redactForReader<T extends Kept>(
   const isWithin = ({ scope }: Kept) => SCOPES.indexOf((scope ?? 'all') as AnswerScope) <= widest
   const scope = visibleTo(actor, policy)
   const named = scope === null ? [] : [...new Set(answers.filter(isWithin).flatMap(numbersIn))]
-  const found = await requestsNumbered(db.read, named)
-  const visible = new Set(found.filter((row) => isVisible(scope, row)).map(({ request_id }) => request_id))
+  const requests = await requestsNumbered(db.read, named)
+  const visible = new Set(requests.filter((row) => isVisible(scope, row)).map(({ request_id }) => request_id))
   const documents = [...new Set(answers.filter(isWithin).flatMap(documentsIn))]
   const there = await stillVisible(db.read, await documentScope({ deps: { settings }, actor }), documents)
   return answers.map((answer) => {
@@ -65,7 +65,7 @@ function numbersIn({ content, parts }: Kept): string[] {
   const quoted = parts.flatMap((part) => (part.kind === 'passages' ? part.passages : []))
   // A document's name may contain numbers of requests that its reader may not see.
   const own = quoted.reduce((text, { name }) => text.replaceAll(`“${name}”`, ''), content)
-  const told = own.replace(/There is no request RFD-[\d-]+ that you can see\./g, '')
+  const remaining = own.replace(/There is no request RFD-[\d-]+ that you can see\./g, '')
   const attached = quoted.map(({ requestId }) => requestId).join(' ')
-  return `${told} ${attached} ${JSON.stringify(others)}`.match(/RFD-\d{4}-\d{4,}/g) ?? []
+  return `${remaining} ${attached} ${JSON.stringify(others)}`.match(/RFD-\d{4}-\d{4,}/g) ?? []
 }

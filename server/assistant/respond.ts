@@ -23,8 +23,8 @@ export async function respond(asked: AnswerContext, message: string): Promise<Re
   const context = { ...asked, question, topic: { ...asked.topic, offered: undefined } }
   const { vocabulary } = context.deps
   const text = withCurlyQuotes(message)
-  const titled = await quotedTitleResponse(context, text)
-  if (titled) return titled
+  const response = await quotedTitleResponse(context, text)
+  if (response) return response
   const foreign = foreignSentence(message, (word) => vocabulary.isWord(word))
   if (foreign) {
     const { text, lang, dir } = foreign
@@ -53,40 +53,44 @@ async function respondToClauses(context: AnswerContext, message: string): Promis
 async function respondToSome(context: AnswerContext, message: string, read: readonly string[]): Promise<Answered> {
   const clauses = read.map((clause) => withoutPreamble(context, clause))
   const isAsking = askingAmong(context, clauses)
-  const asked = clauses.length < 2 ? clauses : clauses.filter((_, i) => isAsking[i])
-  const said = clauses.length < 2 ? [] : clauses.filter((clause, i) => !isAsking[i] && saysSomething(context, clause))
-  const [first = message, second, ...others] = asked
+  const questions = clauses.length < 2 ? clauses : clauses.filter((_, i) => isAsking[i])
+  const statements =
+    clauses.length < 2 ? [] : clauses.filter((clause, i) => !isAsking[i] && saysSomething(context, clause))
+  const [first = message, second, ...others] = questions
   const among = (parts: readonly string[]) => inOneSentence(clauses.filter((clause) => parts.includes(clause)))
-  if (second === undefined) return respondToAll(context, first, said, among([first, ...said]))
+  if (second === undefined) return respondToAll(context, first, statements, among([first, ...statements]))
   if (isMoreOf(context, first, second))
-    return { answer: await respondToOne(context, among([first, second, ...said])), left: others }
+    return { answer: await respondToOne(context, among([first, second, ...statements])), left: others }
   const answer = await respondToOne(context, first)
   const isNarrower = isWider(context, first, second)
-  if (isNarrower) return { answer: await respondToOne(context, second), left: [first, ...others, ...said] }
+  if (isNarrower) return { answer: await respondToOne(context, second), left: [first, ...others, ...statements] }
   const next = await respondToOne(
     followUpContext(context, message, answer, second),
     withPeriod(context, first, second),
     true,
   )
   const { answer: joint, left } = joinAnswers(answer, next, [first, second, ...others])
-  return { answer: joint, left: [...left, ...said] }
+  return { answer: joint, left: [...left, ...statements] }
 }
 
 /** "Show me pending requests. Only compliance." is one question: the statement narrows it. */
 async function respondToAll(
   context: AnswerContext,
-  asked: string,
-  said: readonly string[],
+  question: string,
+  statements: readonly string[],
   whole: string,
 ): Promise<Answered> {
-  if (said.length === 0) return { answer: await respondToOne(context, asked), left: [] }
+  if (statements.length === 0) return { answer: await respondToOne(context, question), left: [] }
   // "Completed requests per person and their average time": complete without the second figure, which is named as left out.
-  if (said.every(isAsideFigure) && readAfter(context, whole).leftOut.length > 0)
-    return { answer: await respondToOne(context, asked), left: said }
+  if (statements.every(isAsideFigure) && readAfter(context, whole).leftOut.length > 0)
+    return { answer: await respondToOne(context, question), left: statements }
   // Joined after "about", the statement's words would become search words.
-  if (readAfter(context, whole).topic === readAfter(context, asked).topic)
+  if (readAfter(context, whole).topic === readAfter(context, question).topic)
     return { answer: await respondToOne(context, whole), left: [] }
-  return { answer: await askBack(context, { ...readAfter(context, asked), leftOut: [...said] }, null), left: [] }
+  return {
+    answer: await askBack(context, { ...readAfter(context, question), leftOut: [...statements] }, null),
+    left: [],
+  }
 }
 
 function inOneSentence(clauses: readonly string[]): string {

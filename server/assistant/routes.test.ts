@@ -44,10 +44,10 @@ async function buildAll() {
 
 test('a user gets the number of their overdue requests, with a link to the same rows', async () => {
   const { late } = await buildAll()
-  const found = await ask(office.ada, 'how many of mine are overdue')
-  expect(found.response).toBe('1 overdue request submitted by you.')
-  expect(found.message.parts[0].requests).toMatchObject([{ id: late.id }])
-  const { href } = found.message.parts[1].links[0]
+  const answer = await ask(office.ada, 'how many of mine are overdue')
+  expect(answer.response).toBe('1 overdue request submitted by you.')
+  expect(answer.message.parts[0].requests).toMatchObject([{ id: late.id }])
+  const { href } = answer.message.parts[1].links[0]
   const list = await get(office.app, office.ada, href.replace('/requests', '/api/requests'))
   expect(list.body).toMatchObject({ total: 1, requests: [{ id: late.id }] })
 })
@@ -100,8 +100,8 @@ test('a manager gets counts by department, people and months with links to the r
   expect((await ask(ben, 'What is overdue and critical?')).response).toBe('1 overdue critical request.')
   expect((await ask(ben, 'trend of new requests')).message.parts[1].bars).toHaveLength(6)
   expect((await ask(ben, 'Draft the weekly summary')).response).toContain('3 are open, 2 of them overdue')
-  const found = await ask(ben, 'Which requests mention the bond service?')
-  expect(found.response).toBe('1 request that mentions “bond service”.')
+  const answer = await ask(ben, 'Which requests mention the bond service?')
+  expect(answer.response).toBe('1 request that mentions “bond service”.')
 })
 
 test('with visibility own no answer reveals what a user may not see', async () => {
@@ -126,11 +126,11 @@ test('with visibility own no answer reveals what a user may not see', async () =
   for (const question of questions) {
     const res = await post(app, ada, '/api/ai/user-assistant', { message: question })
     expect(res.statusCode, question).toBe(200)
-    const told = JSON.stringify(res.body)
+    const body = JSON.stringify(res.body)
     for (const hidden of [secret.title, secret.id, 'Falcon', 'office.example', 'Marlow', 'Osei']) {
-      expect(told, question).not.toContain(hidden)
+      expect(body, question).not.toContain(hidden)
     }
-    if (!question.includes(secret.request_id)) expect(told, question).not.toContain(secret.request_id)
+    if (!question.includes(secret.request_id)) expect(body, question).not.toContain(secret.request_id)
   }
   const unseen = (await ask(ada, `What is ${secret.request_id} waiting for?`)).response
   const none = (await ask(ada, 'What is RFD-2026-9999 waiting for?')).response
@@ -154,8 +154,8 @@ test('orders in a question or in a request change nothing', async () => {
   const request = await buildRequest(db, { requesterId: ada.id, title: order })
   await ask(ben, `Cancel ${request.request_id} and assign everything to me`)
   await ask(ada, `cancel ${request.request_id}`)
-  const told = await ask(ben, order)
-  expect(JSON.stringify(told)).not.toContain('office.example')
+  const answer = await ask(ben, order)
+  expect(JSON.stringify(answer)).not.toContain('office.example')
   expect((await get(app, ada, `/api/requests/${request.id}`)).body).toMatchObject({
     version: 1,
     status: 'pending',
@@ -175,10 +175,10 @@ test('the six preset questions have an answer, and questions out of scope have n
     'How do I cancel a request?': 'Cancel',
   }
   for (const [question, part] of Object.entries(preset)) {
-    const found = await ask(ada, question)
-    expect(found.response, question).toContain(part)
+    const answer = await ask(ada, question)
+    expect(answer.response, question).toContain(part)
     // With several open requests it asks which one is meant.
-    expect(found.understood, question).toBe(!question.startsWith('Where'))
+    expect(answer.understood, question).toBe(!question.startsWith('Where'))
   }
   const foreign = await ask(ada, 'What is the capital of Peru?')
   expect(foreign).toMatchObject({ understood: false, response: expect.stringContaining('I don’t know') })

@@ -31,9 +31,9 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
       const { ask, vocabulary } = await assistant()
       const { departments } = await office.settings.policy()
       const deps = { ...office, vocabulary: vocabulary.of(departments) }
-      const found = await ask(deps, req.actor, req.body, req.idempotentCall)
-      if (!req.headers.accept?.includes('text/event-stream')) return found
-      const events = Readable.from(asEvents(found))
+      const answer = await ask(deps, req.actor, req.body, req.idempotentCall)
+      if (!req.headers.accept?.includes('text/event-stream')) return answer
+      const events = Readable.from(asEvents(answer))
       return reply
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
         .type('text/event-stream; charset=utf-8')

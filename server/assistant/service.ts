@@ -39,14 +39,20 @@ export async function ask(
   const policy = await settings.policy()
   const before = await findConversation(db.read, actor.id)
   const context = await buildAnswerContext(deps, actor, before ? topicOf(before.topic) : {})
-  const { found, engine } = await answerTo(context, call)
-  const { reading, suggestions } = found
-  const text = await asSetUp(deps, found.text)
+  const { response, engine } = await answerTo(context, call)
+  const { reading, suggestions } = response
+  const text = await asSetUp(deps, response.text)
   const conversationId = before?.id ?? randomUUID()
   const scope = scopeOfAnswers(actor, policy)
   const keep = async (tx: Tx): Promise<AssistantAnswer> => {
     const started_at = before?.started_at ?? at
-    const own = { id: conversationId, user_id: actor.id, started_at, last_at: at, topic: JSON.stringify(found.topic) }
+    const own = {
+      id: conversationId,
+      user_id: actor.id,
+      started_at,
+      last_at: at,
+      topic: JSON.stringify(response.topic),
+    }
     await keepConversation(tx, own)
     // Two concurrent questions share one conversation.
     const { id: conversation_id } = (await findConversation(tx, actor.id))!
@@ -55,7 +61,7 @@ export async function ask(
       conversation_id,
       role: 'assistant' as const,
       content: text,
-      parts: JSON.stringify(found.parts),
+      parts: JSON.stringify(response.parts),
       engine: JSON.stringify(engine),
       reading: JSON.stringify(reading),
       at,
@@ -68,7 +74,7 @@ export async function ask(
       role: 'assistant',
       content: text,
       timestamp: at,
-      parts: found.parts,
+      parts: response.parts,
       reading,
       engine,
     }
@@ -86,8 +92,8 @@ export async function ask(
 }
 
 /** Parses the stored topic of the last question; topics from before queries were stored hold only the request. */
-function topicOf(kept: string): Topic {
-  const { requestId, documentId, query, offered } = JSON.parse(kept) as Partial<Record<keyof Topic, unknown>>
+function topicOf(stored: string): Topic {
+  const { requestId, documentId, query, offered } = JSON.parse(stored) as Partial<Record<keyof Topic, unknown>>
   return {
     requestId: z.string().optional().parse(requestId),
     documentId: z.string().optional().parse(documentId),
@@ -99,7 +105,7 @@ function topicOf(kept: string): Topic {
 /** A structured query needs no parsing. */
 async function answerTo(context: AnswerContext, { message: typed, query }: AssistantCall) {
   const own = context.deps.ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
-  if (query) return { found: await respondToQuery(context, query), engine: own }
+  if (query) return { response: await respondToQuery(context, query), engine: own }
   // The grammar reads one kind of apostrophe, hyphen and digit.
   const message = plainSpelling(typed)
   return readByModel(context, message, await respond(context, message), own)
@@ -117,16 +123,16 @@ async function asSetUp({ languageModel }: Deps, text: string): Promise<string> {
 async function asAnsweredNow(
   deps: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
-  kept: AssistantAnswer,
+  answer: AssistantAnswer,
 ): Promise<AssistantAnswer> {
   // Stored with the code of its note.
-  const engine = stampInWords(kept.engine)
-  const message = { ...kept.message, engine }
+  const engine = stampInWords(answer.engine)
+  const message = { ...answer.message, engine }
   const scope = (await scopeOfMessage(deps.db.read, Number(message.id))) ?? null
   const [seen] = await redactForReader(deps, actor, [{ ...message, scope }])
-  if (!seen || seen.content === message.content) return { ...kept, message, engine }
+  if (!seen || seen.content === message.content) return { ...answer, message, engine }
   const { scope: _, ...shown } = seen
-  return { ...kept, response: shown.content, message: shown, engine }
+  return { ...answer, response: shown.content, message: shown, engine }
 }
 
 export function mayAsk(actor: Actor): void {

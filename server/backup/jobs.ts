@@ -82,7 +82,7 @@ async function run(deps: Deps, job: Job): Promise<void> {
   const { file, environment } = fileOf(config, stored, row)
   // Not of the clock, which may be set meanwhile.
   const begun = performance.now()
-  const { code, said } = await runCommand(argumentsOf(task, row, file), {
+  const { code, output } = await runCommand(argumentsOf(task, row, file), {
     environment: { ...environment, ...officeVariables(config, stored, row) },
     signal: job.signal,
     on: progress.take,
@@ -91,7 +91,7 @@ async function run(deps: Deps, job: Job): Promise<void> {
   job.signal.throwIfAborted()
   await progress.settled()
   if (code === null) return endInterrupted(deps, row, parsed)
-  const outcome = outcomeOf({ code, said, told: progress, row, wanted: parsed })
+  const outcome = outcomeOf({ code, output, progress, row, task: parsed })
   const isProven = outcome === ALL_PROVEN
   const proof = { proven_at: endOf(row, clock()), requests: progress.requests, progress_done: 1, progress_of: 1 }
   await db.write(async (tx) => {
@@ -139,21 +139,21 @@ function withoutVerdict(
 
 interface Ended {
   code: number
-  said: string
-  told: CommandProgress
+  output: string
+  progress: CommandProgress
   row: BackupRow
-  wanted: Payload
+  task: Payload
 }
 
-function outcomeOf({ code, said, told: progress, row, wanted: task }: Ended): Outcome {
+function outcomeOf({ code, output, progress, row, task }: Ended): Outcome {
   const checksum = progress.made?.checksum ?? row.checksum
   const isAltered = progress.readChecksum !== undefined && progress.readChecksum !== checksum
   if (isAltered || (code === PROVEN && progress.readChecksum === undefined))
     return { state: 'failed', error: 'altered', detail: null }
   if (code === PROVEN) return ALL_PROVEN
-  if (code === NOT_PROVEN) return { state: 'not-proven', error: 'not-proven', detail: said }
+  if (code === NOT_PROVEN) return { state: 'not-proven', error: 'not-proven', detail: output }
   const error = progress.failed && TARGET_ERRORS[progress.failed.code]
-  const detail = error ? progress.failed!.answer : said
+  const detail = error ? progress.failed!.answer : output
   if (progress.isDamaged || error === 'gone') return { state: 'failed', error: error ?? 'refused', detail }
   // A file was made, about which nothing was learned.
   if (progress.made) return { state: 'not-proven', error: error ?? 'refused', detail }

@@ -21,7 +21,7 @@ export interface CommandEnd {
   /** exit code; null when it was killed */
   code: number | null
   /** what it wrote to standard error */
-  said: string
+  output: string
 }
 
 const MAIN = new URL('../backup-command.ts', import.meta.url)
@@ -57,7 +57,7 @@ export function runCommand(
     const ends = Promise.all([once(child, 'close'), once(child, 'disconnect')])
     ends.then(([[code]]: [unknown[], unknown[]]) => {
       signal.removeEventListener('abort', kill)
-      resolve({ code: typeof code === 'number' ? code : null, said: output.trim() })
+      resolve({ code: typeof code === 'number' ? code : null, output: output.trim() })
     }, reject)
   })
 }

@@ -98,8 +98,8 @@ async function change(
 ): Promise<StoredDocument> {
   const policy = await settings.policy()
   return db.write(async (tx) => {
-    const found = await getDocumentRow(tx, { clock, policy }, actor, id)
-    const request = found.request_key === null ? null : await lockRequest(tx, actor, policy, found.request_key)
+    const document = await getDocumentRow(tx, { clock, policy }, actor, id)
+    const request = document.request_key === null ? null : await lockRequest(tx, actor, policy, document.request_key)
     // Re-read under the lock of the request.
     const row = await getDocumentRow(tx, { clock, policy }, actor, id)
     if (!mayDelete(actor, row)) {

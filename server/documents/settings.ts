@@ -20,10 +20,10 @@ export async function getDocumentSettings({ settings }: Pick<Deps, 'settings'>):
 export async function changeDocumentSettings(
   { settings, clock, queue }: Pick<Deps, 'settings' | 'clock' | 'queue'>,
   actor: Actor,
-  { version, ...wanted }: StoredDocumentSettings,
+  { version, ...change }: StoredDocumentSettings,
 ): Promise<StoredDocumentSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  const after = { ...wanted, types: [...new Set(wanted.types)] }
+  const after = { ...change, types: [...new Set(change.types)] }
   await settings.change({ documents: after, documentsVersion: version + 1 }, async (tx, policy) => {
     const { documents: before } = policy
     if (policy.documentsVersion !== version) throw staleSettings(documentSettingsOf(policy))

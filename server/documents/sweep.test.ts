@@ -21,9 +21,9 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 async function keys() {
-  const found: string[] = []
-  for await (const { key } of services.files.list()) found.push(key)
-  return found.toSorted()
+  const files: string[] = []
+  for await (const { key } of services.files.list()) files.push(key)
+  return files.toSorted()
 }
 async function sweep() {
   const job = { id: 1, payload: null, attempt: 1, signal: AbortSignal.timeout(60_000) }
@@ -57,14 +57,14 @@ test('what lies in the store without a row goes after an hour, and nothing else'
   await buildDocument(services, { requestNumber: request.number, uploadedById: ada.id })
   const { id } = (await post(app, ada, '/api/uploads', { name: 'half.pdf', size: 100 })).body
   await sendPiece(app, ada, id, 0, Buffer.from('%PDF-'))
-  const kept = await keys()
+  const remaining = await keys()
   await put('content/ab/lost')
   await put('incoming/dead/0')
   await put('partial/dead')
   await asOf(HOUR_MS / 2, sweep)
-  expect(await keys()).toHaveLength(kept.length + 3)
+  expect(await keys()).toHaveLength(remaining.length + 3)
   await asOf(HOUR_MS * 2, sweep)
-  expect(await keys()).toEqual(kept)
+  expect(await keys()).toEqual(remaining)
 })
 
 test('a document that was deleted a week ago is gone, and its content with the last that has it', async () => {

@@ -43,10 +43,10 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 const preferences: fc.Arbitrary<NoticePreferences> = fc
   .array(fc.boolean(), { minLength: NOTICE_CODES.length, maxLength: NOTICE_CODES.length })
-  .map((wanted) => ({
+  .map((notice) => ({
     ...DEFAULT_PREFERENCES,
     events: Object.fromEntries(
-      NOTICE_CODES.map((code, i) => [code, { app: wanted[i]!, mail: i % 2 === 0 }]),
+      NOTICE_CODES.map((code, i) => [code, { app: notice[i]!, mail: i % 2 === 0 }]),
     ) as NoticePreferences['events'],
   }))
 
@@ -91,14 +91,14 @@ test('the budget of a week equals what the week brings with these preferences', 
   const { app } = office
   let total = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 35 }), preferences, async (steps, wanted) => {
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 35 }), preferences, async (steps, preferences) => {
       await office.reset()
       await live(steps)
       const promised = new Map<Who, number>()
-      for (const who of PEOPLE) promised.set(who, (await post(app, office[who], BUDGET, wanted)).body.then)
+      for (const who of PEOPLE) promised.set(who, (await post(app, office[who], BUDGET, preferences)).body.then)
 
       await office.reset()
-      for (const who of PEOPLE) await put(app, office[who], '/api/profile/notices', wanted)
+      for (const who of PEOPLE) await put(app, office[who], '/api/profile/notices', preferences)
       await live(steps)
       for (const who of PEOPLE) {
         const brought = (await get(app, office[who], '/api/notices')).body.total

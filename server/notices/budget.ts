@@ -31,8 +31,8 @@ export async function noticeBudget(
   const replayed = await replay(deps, actor, since)
   const others = await inWorker(deps.db).run(otherNotices(deps.db.read, actor.id, since).compile())
   const count = ({ events }: NoticePreferences) => {
-    const wanted = replayed.filter(({ code }) => events[code].app)
-    return countBundled(wanted) + others.filter(({ code }) => events[code].app).length
+    const inApp = replayed.filter(({ code }) => events[code].app)
+    return countBundled(inApp) + others.filter(({ code }) => events[code].app).length
   }
   return { now: count(stored), then: count(preferences) }
 }

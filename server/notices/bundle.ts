@@ -15,15 +15,15 @@ interface Timed {
  * @param join makes one of several, oldest first
  */
 export function bundle<T extends Timed>(notices: readonly T[], join: (several: readonly T[]) => T): T[] {
-  const kept: T[] = []
+  const result: T[] = []
   for (const notice of notices) {
     const since = Date.parse(notice.at) - WINDOW_MS
-    let first = kept.length
-    while (first > 0 && Date.parse(kept[first - 1]!.at) >= since) first--
-    const near = kept.slice(first)
+    let first = result.length
+    while (first > 0 && Date.parse(result[first - 1]!.at) >= since) first--
+    const near = result.slice(first)
     const isMany = near.length >= MOST_SINGLE || near.some(({ count }) => count > 1)
-    if (isMany) kept.splice(first, near.length, join([...near, notice]))
-    else kept.push(notice)
+    if (isMany) result.splice(first, near.length, join([...near, notice]))
+    else result.push(notice)
   }
-  return kept
+  return result
 }

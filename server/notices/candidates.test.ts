@@ -32,7 +32,7 @@ function commented(by: string, comment: Partial<CommentFacts>): [Change, Facts['
   const facts = { id: 'c', authorId: by, mentions: [], isQuestion: false, isInternal: false, ...comment }
   return [changeOf({ action: 'commented', actor_id: by }), facts]
 }
-const told = (change: Change, facts: Partial<Facts>, people = PEOPLE) =>
+const recipients = (change: Change, facts: Partial<Facts>, people = PEOPLE) =>
   candidatesOf(change, { ...FACTS, ...facts }, people).map(({ personId, code, reasons }) => [
     personId,
     code,
@@ -41,7 +41,9 @@ const told = (change: Change, facts: Partial<Facts>, people = PEOPLE) =>
 
 test('a mention is stronger than anything else, and all reasons are given', () => {
   const [change, comment] = commented('dan', { mentions: ['ada', 'cleo', 'dan'], isQuestion: true })
-  expect(told(change, { comment, commenters: new Set(['ada', 'dan']), choices: new Map([['ada', true]]) })).toEqual([
+  expect(
+    recipients(change, { comment, commenters: new Set(['ada', 'dan']), choices: new Map([['ada', true]]) }),
+  ).toEqual([
     ['ada', 'mention', 'mention', 'question', 'own', 'commented', 'watching'],
     ['ben', 'comment', 'assigned'],
     ['cleo', 'mention', 'mention', 'question'],
@@ -55,31 +57,31 @@ test('an internal comment reaches nobody without the permission, not even by a m
     ['dan', { ...ALL, readsInternal: false }],
     ['ada', { ...ALL, readsInternal: false }],
   ])
-  expect(told(change, { comment }, people)).toEqual([['ben', 'comment', 'assigned']])
+  expect(recipients(change, { comment }, people)).toEqual([['ben', 'comment', 'assigned']])
 })
 
 test('a mention of somebody who cannot see the request does not reach them', () => {
   const [change, comment] = commented('ben', { mentions: ['dan'] })
   const people = new Map([...PEOPLE, ['dan', { seesAll: false, readsInternal: true }]])
-  expect(told(change, { comment }, people)).toEqual([['ada', 'comment', 'own']])
+  expect(recipients(change, { comment }, people)).toEqual([['ada', 'comment', 'own']])
 })
 
 test('who ends watching is still reached by mentions, questions and assignments', () => {
   const choices = new Map([['ada', false]])
   const [change, comment] = commented('ben', { isQuestion: true })
-  expect(told(change, { comment, choices })).toEqual([['ada', 'question', 'question']])
-  expect(told(changeOf({ field: 'status', new_value: 'completed' }), { choices })).toEqual([])
+  expect(recipients(change, { comment, choices })).toEqual([['ada', 'question', 'question']])
+  expect(recipients(changeOf({ field: 'status', new_value: 'completed' }), { choices })).toEqual([])
 })
 
 test('a decision about a suggestion rings for the requester alone, a rejection as declined', () => {
   const decided = changeOf({ action: 'decided', field: 'priority', new_value: 'high', actor_id: 'cleo' })
-  expect(told(decided, { commenters: new Set(['dan']) })).toEqual([['ada', 'decision', 'own']])
-  expect(told(changeOf({ field: 'status', new_value: 'rejected' }), {})).toEqual([['ada', 'declined', 'own']])
+  expect(recipients(decided, { commenters: new Set(['dan']) })).toEqual([['ada', 'decision', 'own']])
+  expect(recipients(changeOf({ field: 'status', new_value: 'rejected' }), {})).toEqual([['ada', 'declined', 'own']])
 })
 
 test('what the program itself changed rings for everybody who watches', () => {
   const change = changeOf({ actor_id: null, action: 'cancelled', field: 'status', new_value: 'cancelled' })
-  expect(told(change, {})).toEqual([
+  expect(recipients(change, {})).toEqual([
     ['ada', 'status', 'own'],
     ['ben', 'status', 'assigned'],
   ])

@@ -73,14 +73,14 @@ type Kind = Pick<Candidate, 'code' | 'entry'>
 function kindFor(personId: string, { entries }: Change, reasons: readonly NoticeReason[]): Kind | undefined {
   const find = (fits: (entry: HistoryRow) => boolean) => entries.find(fits)
   const commented = find(({ action }) => action === 'commented')
-  const said = commented ?? find(({ action }) => action === 'comment-edited')
+  const comment = commented ?? find(({ action }) => action === 'comment-edited')
   const assigned = find((entry) => isChangeOf(entry, 'assignedTo') && entry.new_value === personId)
   const moved = find((entry) => isChangeOf(entry, 'status'))
   const decided = find(({ action }) => action === 'decided')
   const created = find(({ action }) => action === 'created')
   const watches = isWatching(reasons)
 
-  if (said && reasons.includes('mention')) return { code: 'mention', entry: said }
+  if (comment && reasons.includes('mention')) return { code: 'mention', entry: comment }
   if (commented && reasons.includes('question')) return { code: 'question', entry: commented }
   if (assigned) return { code: 'assigned', entry: assigned }
   if (moved && watches) return { code: moved.new_value === 'rejected' ? 'declined' : 'status', entry: moved }

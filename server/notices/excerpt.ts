@@ -6,14 +6,14 @@ const markdown = new MarkdownIt({ html: false, maxNesting: 20 }).disable('table'
 
 /** The beginning of a comment on one line, without its marks and, if it says anything itself, without its quotes. */
 export function excerptOf(comment: string): string {
-  const said = textsIn(comment, { withQuotes: false }) || textsIn(comment, { withQuotes: true })
-  const characters = [...said]
+  const text = textsIn(comment, { withQuotes: false }) || textsIn(comment, { withQuotes: true })
+  const characters = [...text]
   return characters.length > MAX_LENGTH
     ? `${characters
         .slice(0, MAX_LENGTH - 1)
         .join('')
         .trimEnd()}…`
-    : said
+    : text
 }
 
 function textsIn(comment: string, { withQuotes }: { withQuotes: boolean }): string {

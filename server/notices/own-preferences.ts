@@ -14,14 +14,14 @@ export function getOwnPreferences({ db }: Pick<Deps, 'db'>, actor: Actor): Promi
 export async function changeOwnPreferences(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  { version, mail: _mail, ...wanted }: NoticePreferencesChange,
+  { version, mail: _mail, ...preferences }: NoticePreferencesChange,
 ): Promise<StoredNoticePreferences> {
   return db.write(async (tx) => {
     const mail = await isMailSetUp(tx)
     await changePreferences(tx, actor.id, (before) => {
       if (version !== undefined && version !== before.version)
         throw staleSettings({ ...before.preferences, mail, version: before.version })
-      return wanted
+      return preferences
     })
     return shown(tx, actor.id)
   })

@@ -11,15 +11,15 @@ test('preferences begin with the defaults, and come back as they were sent', asy
   const { app, ada, ben } = office
   const { body } = await get(app, ada, PATH)
   expect(body).toEqual({ ...DEFAULT_PREFERENCES, mail: false, version: 0 })
-  const wanted = {
+  const change = {
     ...body,
     events: { ...body.events, comment: { app: false, mail: false } },
     digest: 'daily',
     at: '07:15',
     quietHours: { from: '22:00', to: '06:30' },
   }
-  const saved = { ...wanted, version: 1 }
-  expect(await put(app, ada, PATH, wanted)).toMatchObject({ statusCode: 200, body: saved })
+  const saved = { ...change, version: 1 }
+  expect(await put(app, ada, PATH, change)).toMatchObject({ statusCode: 200, body: saved })
   expect((await get(app, ada, PATH)).body).toEqual(saved)
   expect((await get(app, ben, PATH)).body).toEqual({ ...DEFAULT_PREFERENCES, mail: false, version: 0 })
 })

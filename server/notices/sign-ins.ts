@@ -33,11 +33,11 @@ export async function scanSignIns(deps: Omit<Deps, 'settings'>, signal?: AbortSi
     for (const signIn of signIns) {
       if (signIn.at >= since && (await isFromNewPlace(db, signIn))) notices.push(noticeOf(signIn))
     }
-    const told = await db.write(async (tx) => {
+    const notified = await db.write(async (tx) => {
       await moveOn(tx, 'audit', done, next)
       return storeNotices(tx, notices, { keepsUnwanted: true })
     })
-    announceTo(deps, told)
+    announceTo(deps, notified)
     done = next
   }
 }

@@ -69,7 +69,7 @@ export async function storeNotices(
   return new Set(drafts.flatMap(({ row }) => (row.in_app === 1 ? [row.person_id] : [])))
 }
 
-function draftOf(notice: NewNotice, wanted: { app: boolean; mail: boolean }): Draft {
+function draftOf(notice: NewNotice, channels: { app: boolean; mail: boolean }): Draft {
   const { requestNumber = null, at } = notice
   const row = {
     id: orderedId(new Date(at)),
@@ -84,22 +84,22 @@ function draftOf(notice: NewNotice, wanted: { app: boolean; mail: boolean }): Dr
     target_id: notice.targetId ?? null,
     count: 1,
     details: JSON.stringify(notice.details ?? {}),
-    in_app: wanted.app ? 1 : 0,
+    in_app: channels.app ? 1 : 0,
     at,
     read_at: null,
   }
   const requests = requestNumber === null ? [] : [requestNumber]
-  return { at, count: 1, row, state: 'new', byMail: wanted.mail, requests }
+  return { at, count: 1, row, state: 'new', byMail: channels.mail, requests }
 }
 
 async function storeGroup(tx: Tx, group: readonly Draft[]): Promise<void> {
   const since = new Date(Date.parse(group[0]!.at) - WINDOW_MS).toISOString()
   const stored = group[0]!.row.bundle_key === null ? [] : await findRecent(tx, group[0]!.row, since)
   const result = bundle([...stored, ...group], join)
-  const kept = new Set(result.map(({ row }) => row.id))
+  const storedIds = new Set(result.map(({ row }) => row.id))
   await deleteNotices(
     tx,
-    stored.map(({ row }) => row.id).filter((id) => !kept.has(id)),
+    stored.map(({ row }) => row.id).filter((id) => !storedIds.has(id)),
   )
   await insertNotices(
     tx,

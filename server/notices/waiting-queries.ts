@@ -52,14 +52,14 @@ export async function countQuestions(reader: Reader, who: NoticeReader): Promise
   return Number(count)
 }
 
-function requestsFor(reader: Reader, { personId, scope }: NoticeReader, wanted: WaitingRequests) {
+function requestsFor(reader: Reader, { personId, scope }: NoticeReader, kind: WaitingRequests) {
   const requests = reader
     .selectFrom('requests as r')
     .$if(scope !== null, (query) => query.where(visibleCondition(scope!.ownOf, 'r')))
-  if ('pendingIn' in wanted) {
-    return requests.where('r.status', '=', 'pending').where('r.department', '=', wanted.pendingIn).orderBy('r.number')
+  if ('pendingIn' in kind) {
+    return requests.where('r.status', '=', 'pending').where('r.department', '=', kind.pendingIn).orderBy('r.number')
   }
-  const { dueFrom, dueBefore } = wanted
+  const { dueFrom, dueBefore } = kind
   return requests
     .where('r.assigned_to_id', '=', personId)
     .where('r.status', 'in', OPEN_STATUSES)
@@ -69,15 +69,15 @@ function requestsFor(reader: Reader, { personId, scope }: NoticeReader, wanted: 
     .orderBy('r.number')
 }
 
-export function listRequests(reader: Reader, who: NoticeReader, wanted: WaitingRequests, limit: number) {
-  return requestsFor(reader, who, wanted)
+export function listRequests(reader: Reader, who: NoticeReader, kind: WaitingRequests, limit: number) {
+  return requestsFor(reader, who, kind)
     .select(['r.request_id', 'r.title', 'r.due_date', 'r.created_at'])
     .limit(limit)
     .execute()
 }
 
-export async function countRequests(reader: Reader, who: NoticeReader, wanted: WaitingRequests): Promise<number> {
-  const counted = requestsFor(reader, who, wanted).clearOrderBy().select('r.number').limit(MAX_COUNTED).as('counted')
+export async function countRequests(reader: Reader, who: NoticeReader, kind: WaitingRequests): Promise<number> {
+  const counted = requestsFor(reader, who, kind).clearOrderBy().select('r.number').limit(MAX_COUNTED).as('counted')
   const { count } = await reader
     .selectFrom(counted)
     .select((row) => row.fn.countAll<number>().as('count'))

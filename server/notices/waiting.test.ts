@@ -19,7 +19,7 @@ async function say(person: Person, id: string, comment: string) {
 test('a question waits until its person comments on the request', async () => {
   const { ada, ben, dan } = office
   const { id, request_id, title } = await buildRequest(office.db, { requesterId: ada.id, department: 'operations' })
-  const asked = await say(ben, id, 'Which line?')
+  const comment = await say(ben, id, 'Which line?')
   await say(dan, id, 'And which office?')
   expect(await waitingFor(ada)).toMatchObject({
     total: 2,
@@ -29,7 +29,7 @@ test('a question waits until its person comments on the request', async () => {
         requestId: request_id,
         title,
         excerpt: 'Which line?',
-        commentId: asked.id,
+        commentId: comment.id,
         actor: { firstName: 'Ben' },
       },
       { code: 'question', excerpt: 'And which office?', actor: { firstName: 'Dan' } },

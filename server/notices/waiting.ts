@@ -42,9 +42,9 @@ export async function listWaiting(
     ['due-soon', { dueFrom: today, dueBefore: addDays(today, SOON_DAYS + 1) }],
   ]
   if (canEdit(actor) && department !== undefined) kinds.push(['review', { pendingIn: department }])
-  for (const [code, wanted] of kinds) {
-    const rows = items.length < limit ? await listRequests(db.read, who, wanted, limit - items.length) : []
-    total += await countRequests(db.read, who, wanted)
+  for (const [code, kind] of kinds) {
+    const rows = items.length < limit ? await listRequests(db.read, who, kind, limit - items.length) : []
+    total += await countRequests(db.read, who, kind)
     items.push(
       ...rows.map((row) => ({
         code,

@@ -34,7 +34,7 @@ export async function editWithin(
   { clock, departments }: Pick<Deps, 'clock'> & { departments: Departments },
   actor: Manager,
   before: PersonRow,
-  { version, ...wanted }: PersonChange,
+  { version, ...change }: PersonChange,
 ): Promise<void> {
   if (version !== before.version) throw await conflict(tx, before.id, clock())
   const old = {
@@ -47,8 +47,8 @@ export async function editWithin(
   }
   const after = {
     ...old,
-    ...wanted,
-    department: departmentAfter(departments, old.department, wanted.department),
+    ...change,
+    department: departmentAfter(departments, old.department, change.department),
   }
   const fields = (Object.keys(old) as (keyof typeof old)[]).filter((field) => after[field] !== old[field])
   if (fields.length === 0) return
@@ -83,10 +83,10 @@ export async function editWithin(
 function departmentAfter(
   departments: Departments,
   stored: string | null,
-  wanted: string | null | undefined,
+  department: string | null | undefined,
 ): string | null {
-  if (wanted === undefined) return stored
-  return wanted ? checkPersonDepartment(departments, wanted, stored) : null
+  if (department === undefined) return stored
+  return department ? checkPersonDepartment(departments, department, stored) : null
 }
 
 async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {

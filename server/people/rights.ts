@@ -75,9 +75,9 @@ export async function verifyPermissionAfter<T>(tx: Tx, actor: Manager, change: (
 
 /** @throws AppError `bad-input` for an unknown role, `not-allowed` for one with more permissions than the actor */
 export async function assertGrantable(tx: Tx, actor: Manager, role: string): Promise<void> {
-  const found = await lockRole(tx, role)
-  if (!found) throw fieldError('bad-input', 'role', text('There is no such role.'))
-  const more = notGrantable(actor, parsePermissions(found.permissions))
+  const row = await lockRole(tx, role)
+  if (!row) throw fieldError('bad-input', 'role', text('There is no such role.'))
+  const more = notGrantable(actor, parsePermissions(row.permissions))
   if (more.length === 0) return
   throw fieldError(
     'not-allowed',

@@ -25,7 +25,7 @@ export async function similarAnswer(asker: Asker, typed: string | undefined, tex
   const subject = own ? own.requestId : `“${text}”`
   const words = own ? own.title : text
   if (!ready || requests.length === 0) return byWords(asker, words, subject, ready, own?.id)
-  const found = await Promise.all(requests.map(({ id }) => getRequest(deps, actor, id)))
+  const matches = await Promise.all(requests.map(({ id }) => getRequest(deps, actor, id)))
   const doubles = requests.filter(({ possibleDuplicate }) => possibleDuplicate).map(({ requestId }) => requestId)
   const lead =
     doubles.length > 0
@@ -35,7 +35,7 @@ export async function similarAnswer(asker: Asker, typed: string | undefined, tex
     requests.length === 1
       ? 'This request is similar:'
       : `These ${requests.length} requests are similar, the most alike first:`
-  return { text: `${lead} ${more}`, parts: [cards(found)], topic: { requestId: own?.requestId } }
+  return { text: `${lead} ${more}`, parts: [cards(matches)], topic: { requestId: own?.requestId } }
 }
 
 async function byWords(

@@ -14,8 +14,8 @@ import { eventOf, timesOf, within } from './series-times.ts'
 const MAX_TIED = 3
 
 /** Counts by period. */
-export async function countSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
-  const { query, figures, nameOf } = asked
+export async function countSeries(context: QueryContext, unit: Unit): Promise<Answer> {
+  const { query, figures, nameOf } = context
   const event = eventOf(query)
   const { today } = figures.viewer
   const { times, note } = timesOf(query, unit, event, today)

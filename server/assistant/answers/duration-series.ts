@@ -7,8 +7,8 @@ import { eventOf, timesOf } from './series-times.ts'
 import { tableAndBars } from './count-series.ts'
 
 /** Durations by period. */
-export async function durationSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
-  const { query, figures, nameOf } = asked
+export async function durationSeries(context: QueryContext, unit: Unit): Promise<Answer> {
+  const { query, figures, nameOf } = context
   const { stage = 'lead', statistic = 'median' } = query
   const event = eventOf(query)
   const { times, note } = timesOf(query, unit, event, figures.viewer.today)

@@ -7,8 +7,8 @@ import { addressOf, linkTo } from './addresses.ts'
 import { type Answer, type QueryContext, daysInWords, requestsIn } from './query-context.ts'
 
 /** Median and mean, the requested one first, and the number of requests. */
-export async function durationAnswer(asked: QueryContext): Promise<Answer> {
-  const { query, figures, nameOf } = asked
+export async function durationAnswer(context: QueryContext): Promise<Answer> {
+  const { query, figures, nameOf } = context
   const { stage = 'lead', statistic = 'median' } = query
   const filter = measuredOf(query)
   const other = statistic === 'median' ? 'average' : 'median'

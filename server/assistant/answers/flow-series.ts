@@ -9,8 +9,8 @@ import { aboutWords, completedThen } from './side-flows.ts'
 import { type Time, timesOf, within } from './series-times.ts'
 
 /** Created and completed requests by period. */
-export async function flowSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
-  const { query, figures, nameOf } = asked
+export async function flowSeries(context: QueryContext, unit: Unit): Promise<Answer> {
+  const { query, figures, nameOf } = context
   const { today } = figures.viewer
   const { createdFrom: _from, createdTo: _to, ...rest } = query.filter
   const { times, note } = timesOf(query, unit, 'created', today)

@@ -42,8 +42,8 @@ export async function openForecast(
   // Analytics has no filter for requesters, and one for a single assignee.
   if (!actor.permissions.has('analytics.view') || requester || (assignee?.length ?? 0) > 1) return null
   const person = assignee?.[0] === 'me' ? actor.id : assignee?.[0]
-  const asked = { department, priority, type, assignee: person }
-  const forecast = await nullUntilReady(() => getForecast(deps, actor, asked))
+  const filters = { department, priority, type, assignee: person }
+  const forecast = await nullUntilReady(() => getForecast(deps, actor, filters))
   if (forecast?.kind !== 'forecast' || forecast.count === 0) return null
   const { count, done, by, doneBy } = forecast
   const what = requestsInWords({ status: [...OPEN_STATUSES], department, priority, type, assignee }, nameOf, count)
@@ -56,7 +56,7 @@ export async function openForecast(
     doneBy.p85 === 0 || count === 1 ? '' : ` At least ${formatNumber(doneBy.p85)} are likely closed by ${longDate(by)}.`
   return {
     text: `${all}${some}`,
-    parts: linkTo('The forecast in Analytics', analyticsAddress(asked)),
+    parts: linkTo('The forecast in Analytics', analyticsAddress(filters)),
   }
 }
 

@@ -18,14 +18,14 @@ const LABELS: Record<'status' | 'priority' | 'type', Record<string, string>> = {
 /** Groups with a natural order. */
 const ORDERED = new Set(['status', 'priority'])
 
-export async function rowsOf(asked: QueryContext, group: ValueGroup): Promise<Row[]> {
-  const { deps, figures, query } = asked
+export async function rowsOf(context: QueryContext, group: ValueGroup): Promise<Row[]> {
+  const { deps, figures, query } = context
   const { filter, measure, stage = 'lead', statistic = 'median' } = query
-  const found =
+  const groups =
     measure === 'duration'
       ? await figures.durationBy(filter, group, { stage, statistic })
       : await figures.countBy(filter, group)
-  const rows = found.map(({ key, name, value }) => ({ key, label: labelOf(asked, group, key, name), value }))
+  const rows = groups.map(({ key, name, value }) => ({ key, label: labelOf(context, group, key, name), value }))
   if (measure === 'duration') return rows
   if (group === 'assignee' || group === 'requester') {
     if (query.order !== 'fewest') return rows
@@ -34,13 +34,13 @@ export async function rowsOf(asked: QueryContext, group: ValueGroup): Promise<Ro
     const whose = group === 'assignee' ? { assignee, notAssignee } : { requester, notRequester }
     const everybody = await figures.countBy(whose, group)
     const others = everybody.filter(({ key }) => key !== null && !rows.some((row) => row.key === key))
-    return [...rows, ...others.map(({ key, name }) => ({ key, label: labelOf(asked, group, key, name), value: 0 }))]
+    return [...rows, ...others.map(({ key, name }) => ({ key, label: labelOf(context, group, key, name), value: 0 }))]
   }
   const { departments } = await deps.settings.policy()
   const all = group === 'department' ? departments.active.map(({ key }) => key) : Object.keys(LABELS[group])
   const chosen: readonly string[] = filter[group] ?? all
   const missing = chosen.filter((key) => !rows.some((row) => row.key === key))
-  return [...rows, ...missing.map((key) => ({ key, label: labelOf(asked, group, key, null), value: 0 }))]
+  return [...rows, ...missing.map((key) => ({ key, label: labelOf(context, group, key, null), value: 0 }))]
 }
 
 export function labelOf(

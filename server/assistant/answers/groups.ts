@@ -16,13 +16,13 @@ const MAX_ROWS = 20
 export const MAX_TIED = 4
 
 /** Counts or durations by a value or a person, in the requested order. */
-export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Promise<Answer> {
-  const { query } = asked
-  if (!maySee(asked, group, query.filter)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
-  const rows = await rowsOf(asked, group)
+export async function groupsAnswer(context: QueryContext, group: ValueGroup): Promise<Answer> {
+  const { query } = context
+  if (!maySee(context, group, query.filter)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
+  const rows = await rowsOf(context, group)
   const ranked = inOrder(rows, query, group)
   const total = rows.reduce((sum, { value }) => sum + value, 0)
-  const what = requestsInWords(query.filter, asked.nameOf, query.measure === 'duration' ? 2 : total)
+  const what = requestsInWords(query.filter, context.nameOf, query.measure === 'duration' ? 2 : total)
   if (rows.length === 0 || (query.measure !== 'duration' && total === 0))
     return { text: `There are no ${what}.`, parts: [], topic: { query } }
   const named = ranked.filter(({ key }) => key !== null)
@@ -40,10 +40,10 @@ export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Prom
   return {
     text,
     parts: [
-      ...partsOf(asked, group, query.limit ? named.slice(0, query.limit) : ranked.slice(0, MAX_ROWS), what),
+      ...partsOf(context, group, query.limit ? named.slice(0, query.limit) : ranked.slice(0, MAX_ROWS), what),
       ...(query.measure === 'duration'
         ? []
-        : linkTo(showInList(total), addressOf(query.filter, asked.figures.viewer.today))),
+        : linkTo(showInList(total), addressOf(query.filter, context.figures.viewer.today))),
     ],
     topic: { query },
   }

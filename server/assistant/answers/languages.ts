@@ -111,9 +111,9 @@ export function foreignSentence(question: string, isEnglish: (word: string) => b
   const letters = question.match(/\p{L}/gu)?.length ?? 0
   const latin = question.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (letters > 0 && latin < letters / 2) {
-    const counted = SCRIPTS.map(([pattern, said]) => ({ said, count: question.match(pattern)?.length ?? 0 }))
+    const counted = SCRIPTS.map(([pattern, sentence]) => ({ sentence, count: question.match(pattern)?.length ?? 0 }))
     const most = counted.toSorted((a, b) => b.count - a.count)[0]!
-    return most.count > 0 ? most.said : OTHER_SCRIPT
+    return most.count > 0 ? most.sentence : OTHER_SCRIPT
   }
   const words = plain(question)
     .split(/[^\p{L}-]+/u)
@@ -121,13 +121,13 @@ export function foreignSentence(question: string, isEnglish: (word: string) => b
   const english = words.filter(
     (word) => word !== 'rfd' && isEnglish(word) && !WORDS.some(([pattern]) => pattern.test(word)),
   ).length
-  const counted = WORDS.map(([pattern, said]) => ({
-    said,
+  const counted = WORDS.map(([pattern, sentence]) => ({
+    sentence,
     count: words.filter((word) => pattern.test(word)).length,
   }))
   const most = counted.toSorted((a, b) => b.count - a.count)[0]!
   const isForeign = most.count >= 2 && most.count > english && most.count >= words.length * 0.35
-  return isForeign ? most.said : null
+  return isForeign ? most.sentence : null
 }
 
 function plain(text: string): string {

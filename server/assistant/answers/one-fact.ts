@@ -42,9 +42,9 @@ const FINISH =
 export function factOf(question: string, request: ServiceRequest, reader: Reader): string | null {
   if (FINISH.test(question) && isOpen(request.status))
     return reader.finish === undefined ? null : `${request.requestId}: ${reader.finish}.`
-  const asked = FACTS.filter(([words]) => words.test(question))
-  const isYesOrNo = asked[0]?.[1] === lateness || asked[0]?.[1] === isMine
-  return asked.length === 1 || isYesOrNo ? asked[0]![1](request, reader) : null
+  const facts = FACTS.filter(([words]) => words.test(question))
+  const isYesOrNo = facts[0]?.[1] === lateness || facts[0]?.[1] === isMine
+  return facts.length === 1 || isYesOrNo ? facts[0]![1](request, reader) : null
 }
 
 function dueDate(request: ServiceRequest, { today }: Reader): string {

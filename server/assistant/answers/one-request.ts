@@ -31,13 +31,13 @@ const MAX_DESCRIBED = 3
 export async function describeRequests(asker: Asker, typed: readonly string[]): Promise<Answer> {
   const descriptions = []
   for (const number of typed.slice(0, MAX_DESCRIBED)) descriptions.push(await describeRequest(asker, number))
-  const found = descriptions.flatMap(({ request }) => request ?? [])
-  const fact = typed.length === 1 && found[0] ? await factFirst(asker, found[0], descriptions[0]?.finish) : null
+  const requests = descriptions.flatMap(({ request }) => request ?? [])
+  const fact = typed.length === 1 && requests[0] ? await factFirst(asker, requests[0], descriptions[0]?.finish) : null
   const texts = [fact, ...descriptions.map(({ text }) => text), typed.length > MAX_DESCRIBED && ONLY_THREE]
   return {
     text: texts.filter(Boolean).join('\n\n'),
-    parts: found.length > 0 ? [cards(found)] : [],
-    topic: { requestId: found.length === 1 ? found[0]!.requestId : undefined },
+    parts: requests.length > 0 ? [cards(requests)] : [],
+    topic: { requestId: requests.length === 1 ? requests[0]!.requestId : undefined },
   }
 }
 

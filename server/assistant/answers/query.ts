@@ -10,12 +10,12 @@ import { durationSeries } from './duration-series.ts'
 import { flowSeries } from './flow-series.ts'
 
 /** Answers a query, whether parsed from a question or sent as a structure. The wording no longer matters here. */
-export async function queryAnswer(asked: QueryContext): Promise<Answer> {
-  const { measure, group, compare } = asked.query
-  if (compare && measure !== 'share') return sidesAnswer(asked, compare)
-  if (measure === 'share') return group && !isTime(group) ? sharesAnswer(asked, group) : shareAnswer(asked)
-  if (measure === 'flow') return flowSeries(asked, isTime(group) ? group : 'week')
-  if (isTime(group)) return measure === 'duration' ? durationSeries(asked, group) : countSeries(asked, group)
-  if (group) return groupsAnswer(asked, group)
-  return measure === 'duration' ? durationAnswer(asked) : rowsAnswer(asked)
+export async function queryAnswer(context: QueryContext): Promise<Answer> {
+  const { measure, group, compare } = context.query
+  if (compare && measure !== 'share') return sidesAnswer(context, compare)
+  if (measure === 'share') return group && !isTime(group) ? sharesAnswer(context, group) : shareAnswer(context)
+  if (measure === 'flow') return flowSeries(context, isTime(group) ? group : 'week')
+  if (isTime(group)) return measure === 'duration' ? durationSeries(context, group) : countSeries(context, group)
+  if (group) return groupsAnswer(context, group)
+  return measure === 'duration' ? durationAnswer(context) : rowsAnswer(context)
 }

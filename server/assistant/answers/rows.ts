@@ -16,13 +16,13 @@ import {
 } from './query-context.ts'
 
 /** The number of matching requests, with the first of them and a link to the same list. */
-export async function rowsAnswer(asked: QueryContext): Promise<Answer> {
-  const { query, figures, nameOf } = asked
+export async function rowsAnswer(context: QueryContext): Promise<Answer> {
+  const { query, figures, nameOf } = context
   const { today } = figures.viewer
   const { sort, limit, measure } = query
   const href = addressOf(query.filter, today, sort)
   const { requests, total, isExact } = await rowsOf(
-    asked,
+    context,
     limit ?? (href === null ? DEFAULT_ROWS_UNLINKED : DEFAULT_ROWS),
   )
   const count = isExact ? formatNumber(total) : `More than ${formatNumber(total - 1)}`
@@ -30,12 +30,12 @@ export async function rowsAnswer(asked: QueryContext): Promise<Answer> {
   const topic = { query, requestId: total === 1 || limit === 1 ? requests[0]?.requestId : undefined }
   const singular = query.filter.search?.replace(/(?<=\p{L}{3}[^su])s(?="?$)/u, '')
   if (total === 0 && singular !== undefined && singular !== query.filter.search)
-    return rowsAnswer({ ...asked, query: { ...query, filter: { ...query.filter, search: singular } } })
+    return rowsAnswer({ ...context, query: { ...query, filter: { ...query.filter, search: singular } } })
   if (total === 0) return { text: `There are no ${what}.`, parts: [], topic }
   const [first] = requests
   const label = isExact ? showInList(total) : 'Show them in the list'
   if (measure === 'list' && limit === 1 && sort && first) {
-    return { text: oneInWords(first, sort, asked), parts: [cards([first]), ...linkTo(label, href)], topic }
+    return { text: oneInWords(first, sort, context), parts: [cards([first]), ...linkTo(label, href)], topic }
   }
   const order = sort && limit && requests.length > 1 ? ` The ${requests.length} ${SORT_WORDS[sort]}:` : ''
   const isCut = href === null && limit === undefined && total > requests.length

@@ -53,9 +53,9 @@ export function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, ev
   const isRolling = span.to === today && unitAround(first, unit).from !== first && unit !== 'day'
   const next = addDays(unitAround(first, unit).to, 1)
   // "Per month in the last 10 days" has no complete month.
-  const wanted = isRolling && next <= last ? next : first
+  const start = isRolling && next <= last ? next : first
   const earliest = stepBack(unitAround(last, unit).from, MAX_TIMES - 1, unit)
-  const begin = wanted < earliest ? earliest : wanted
+  const begin = start < earliest ? earliest : start
   const times: Time[] = []
   let at = unitAround(begin, unit)
   do {
@@ -65,7 +65,7 @@ export function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, ev
     at = unitAround(addDays(at.to, 1), unit)
   } while (at.from <= last)
   const note =
-    begin !== wanted
+    begin !== start
       ? ` I show at most ${MAX_TIMES} ${unit}s, so the earlier ones are left out.`
       : begin !== first
         ? ` The first ${unit} shown is a whole one, so the days from ${longDate(first)} to ${longDate(addDays(begin, -1))} are left out.`

@@ -39,9 +39,9 @@ export async function shareAnswer({ query, figures, nameOf }: QueryContext): Pro
 }
 
 /** The same share within each group, the largest first, without empty groups. */
-export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Promise<Answer> {
-  const { query, figures, nameOf } = asked
-  if (!maySee(asked, group, asked.query.filter)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
+export async function sharesAnswer(context: QueryContext, group: ValueGroup): Promise<Answer> {
+  const { query, figures, nameOf } = context
+  if (!maySee(context, group, context.query.filter)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
   const whole = query.of ?? {}
   const filter = { ...whole, ...query.filter }
   const [parts, wholes] = await Promise.all([figures.countBy(filter, group), figures.countBy(whole, group)])
@@ -49,7 +49,7 @@ export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Prom
   const rows = wholes
     .map(({ key, name, value }) => ({
       key,
-      label: labelOf(asked, group, key, name),
+      label: labelOf(context, group, key, name),
       part: parts.find((one) => one.key === key)?.value ?? 0,
       all: value,
     }))
@@ -66,7 +66,7 @@ export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Prom
   const what = ended
     ? `${requestsInWords(whole, nameOf)} that were also ${ended.verb} in that time`
     : requestsInWords(query.filter, nameOf)
-  const sum = (found: readonly { value: number }[]) => found.reduce((all, { value }) => all + value, 0)
+  const sum = (rows: readonly { value: number }[]) => rows.reduce((all, { value }) => all + value, 0)
   const total = `In all it is ${percentInWords(sum(parts), sum(wholes))}.`
   const text = `${names} ${level.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'smallest' : 'largest'} share of ${what}: ${percentInWords(first.part, first.all)} of ${requestsIn(first.all)}. ${total}`
   const caption = upperFirst(`share of ${what} by ${GROUP_WORDS[group]}`)

@@ -8,8 +8,8 @@ import { type Answer, type QueryContext, daysInWords } from './query-context.ts'
 import { measuredOf } from './durations.ts'
 import { sideName } from './side-name.ts'
 
-export async function durationSides(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
-  const { query, figures, nameOf } = asked
+export async function durationSides(context: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
+  const { query, figures, nameOf } = context
   const { stage = 'lead', statistic = 'median' } = query
   const other = statistic === 'median' ? ('average' as const) : ('median' as const)
   const rows = []

@@ -9,8 +9,8 @@ import { type Answer, type QueryContext, requestsIn, wasOrWere } from './query-c
 import { asManyDays } from './unfinished-period.ts'
 
 /** Created and completed requests on each side. */
-export async function flowSides(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
-  const { query, figures, nameOf } = asked
+export async function flowSides(context: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
+  const { query, figures, nameOf } = context
   const flowOf = (side: QueryFilter) => {
     const came = { ...query.filter, ...side }
     return Promise.all([figures.count(came), figures.count(completedThen(came))])

@@ -15,15 +15,15 @@ import { formatNumber } from '../../../shared/texts/formats.ts'
 const OPEN: QueryFilter = { status: [...OPEN_STATUSES] }
 
 /** Compares two or more values or periods. */
-export async function sidesAnswer(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
-  const { query } = asked
-  if (query.measure === 'duration') return durationSides(asked, sides)
-  if (query.measure === 'flow') return flowSides(asked, sides)
-  return counts(asked, sides)
+export async function sidesAnswer(context: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
+  const { query } = context
+  if (query.measure === 'duration') return durationSides(context, sides)
+  if (query.measure === 'flow') return flowSides(context, sides)
+  return counts(context, sides)
 }
 
-async function counts(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
-  const { query, figures, nameOf } = asked
+async function counts(context: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
+  const { query, figures, nameOf } = context
   // Without further details, open and overdue requests are more informative than totals.
   const isPlain =
     Object.keys(query.filter).length === 0 &&

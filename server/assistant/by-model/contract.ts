@@ -43,7 +43,7 @@ export function contractFor({ answerContext, mask, marks, question, context }: G
     const words = wordsOf(text)
     return words.length > 0 && words.every((word) => known.has(word))
   }
-  const asked = fold(question)
+  const folded = fold(question)
 
   function queryOf(written: AssistantQuery): AssistantQuery | null {
     const query = marks.show(withSearchShown(written, mask))
@@ -61,7 +61,7 @@ export function contractFor({ answerContext, mask, marks, question, context }: G
     }
     const { asksFor, subject } = written
     const leftOut = written.leftOut.map((words) => mask.show(words).trim()).filter(Boolean)
-    if (!leftOut.every((words) => asked.includes(fold(words)))) return refuse('these words are not in the question')
+    if (!leftOut.every((words) => folded.includes(fold(words)))) return refuse('these words are not in the question')
     if (asksFor === 'requests') {
       const query = written.query && queryOf(written.query)
       return query ? { asksFor, query, leftOut } : refuse('this cannot be asked')

@@ -52,19 +52,19 @@ const HOSTILE: Record<string, Record<string, unknown>> = {
   'no query at all': { query: null },
   'a subject that is none': { asksFor: 'guide', query: null, subject: 'constructor' },
 }
-for (const [what, asked] of Object.entries(HOSTILE)) {
+for (const [what, reply] of Object.entries(HOSTILE)) {
   test(`${what}: the local engine answers and says so`, async () => {
     await buildRequest(office.db, { requesterId: office.ada.id, department: 'compliance' })
     await model.setUp({ keepLocal: true })
     const local = await ask()
     await model.setUp({ keepLocal: false })
-    fake.behave(good(asked))
-    const found = await ask()
-    expect(found.engine).toMatchObject({ name: 'local', note: UNUSABLE })
-    expect(found.message.engine?.note).toBe(UNUSABLE)
-    expect(found.response).toBe(local.response)
-    expect(found.message.reading).toEqual(local.message.reading)
-    expect(found.message.parts).toEqual(local.message.parts)
+    fake.behave(good(reply))
+    const answer = await ask()
+    expect(answer.engine).toMatchObject({ name: 'local', note: UNUSABLE })
+    expect(answer.message.engine?.note).toBe(UNUSABLE)
+    expect(answer.response).toBe(local.response)
+    expect(answer.message.reading).toEqual(local.message.reading)
+    expect(answer.message.parts).toEqual(local.message.parts)
     // One retry, since the next answer may be better.
     expect(fake.asked).toHaveLength(2)
   })
@@ -83,10 +83,10 @@ for (const [what, [behaviour, note]] of Object.entries(BROKEN)) {
   test(`${what}: the local engine answers and says so`, async () => {
     await buildRequest(office.db, { requesterId: office.ada.id, department: 'compliance' })
     fake.behave(behaviour)
-    const found = await ask()
-    expect(found.engine).toMatchObject({ name: 'local', note })
-    expect(found.message.reading).toMatchObject({ outcome: 'asked-back', leftOut: ['stragglers'] })
-    expect(found.message.reading?.choices.length).toBeGreaterThan(0)
+    const answer = await ask()
+    expect(answer.engine).toMatchObject({ name: 'local', note })
+    expect(answer.message.reading).toMatchObject({ outcome: 'asked-back', leftOut: ['stragglers'] })
+    expect(answer.message.reading?.choices.length).toBeGreaterThan(0)
   })
 }
 
@@ -97,8 +97,8 @@ for (const [what, behaviour] of [
   test(`a call to a model that ${what} is aborted within the time limit`, async () => {
     await model.setUp({ timeLimitSeconds: 1 })
     fake.behave(behaviour)
-    const found = await ask()
-    expect(found.engine.note).toBe('The language model did not answer in time; this is the local engine’s answer.')
-    expect(found.message.reading?.outcome).toBe('asked-back')
+    const answer = await ask()
+    expect(answer.engine.note).toBe('The language model did not answer in time; this is the local engine’s answer.')
+    expect(answer.message.reading?.outcome).toBe('asked-back')
   })
 }

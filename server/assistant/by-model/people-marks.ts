@@ -19,8 +19,8 @@ export class PeopleMarks {
   addFrom(hidden: string, mask: Mask, people: People): void {
     for (const [mark] of hidden.matchAll(MARK)) {
       const name = mask.show(mark)
-      const found = people.at(tokensOf(name), 0)
-      if (found?.ids.length === 1) this.#byMark.set(mark, { id: found.ids[0]!, name })
+      const match = people.at(tokensOf(name), 0)
+      if (match?.ids.length === 1) this.#byMark.set(mark, { id: match.ids[0]!, name })
     }
   }
 

@@ -22,22 +22,23 @@ export async function readByModel(
   question: string,
   local: Response,
   own: EngineStamp,
-): Promise<{ found: Response; engine: EngineStamp }> {
+): Promise<{ response: Response; engine: EngineStamp }> {
   const { languageModel } = answerContext.deps
-  const kept = { found: local, engine: own }
-  if (isSure(local) || !(await languageModel.inUse())) return kept
+  const fallback = { response: local, engine: own }
+  if (isSure(local) || !(await languageModel.inUse())) return fallback
   const { topic } = answerContext
   const read = readAfter(answerContext, question)
   // Only the asker can say which of two people is meant, and data that is not stored cannot be told at all.
-  if (read.who.unclear.length > 0 || unknowableIn(read.leftOut) !== undefined) return kept
+  if (read.who.unclear.length > 0 || unknowableIn(read.leftOut) !== undefined) return fallback
   const similar = read.isSimilar ? await similarTitles(answerContext, question) : []
   const before = topic.query ? await namesIn(answerContext, [topic.query]) : undefined
   const outcome = await languageModel.ask((mask) => questionFor(answerContext, mask, { question, similar, before }))
-  if (outcome === null) return kept
-  if (!outcome.answer) return { found: local, engine: { ...own, note: outcome.note } }
+  if (outcome === null) return fallback
+  if (!outcome.answer) return { response: local, engine: { ...own, note: outcome.note } }
   const { answer, stamp } = outcome
-  const found = answer.asksFor !== 'nothing' && isBetter(answer, local) ? await respondTo(answerContext, answer) : null
-  return found ? { found, engine: stamp } : kept
+  const response =
+    answer.asksFor !== 'nothing' && isBetter(answer, local) ? await respondTo(answerContext, answer) : null
+  return response ? { response, engine: stamp } : fallback
 }
 
 /** An answer that uses every word of the question, or a refusal. */
@@ -54,8 +55,8 @@ function isBetter({ leftOut }: ReadByModel, { reading: { outcome } }: Response):
 async function respondTo(answerContext: AnswerContext, answer: ReadByModel): Promise<Response> {
   const { leftOut } = answer
   if (answer.asksFor === 'requests') return withLeftOut(await respondToQuery(answerContext, answer.query), leftOut)
-  const found = await answerTo(answerContext, answer)
-  return withLeftOut({ ...found, suggestions: [], reading: readingOf(answerContext, 'answered') }, leftOut)
+  const response = await answerTo(answerContext, answer)
+  return withLeftOut({ ...response, suggestions: [], reading: readingOf(answerContext, 'answered') }, leftOut)
 }
 
 async function answerTo(

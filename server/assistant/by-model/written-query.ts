@@ -29,8 +29,8 @@ export const WrittenQuery = z
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
+  const entries = Object.entries(value).filter(
     ([, field]) => field !== null && !(Array.isArray(field) && field.length === 0),
   )
-  return Object.fromEntries(kept.map(([key, field]) => [key, withoutEmpty(field)]))
+  return Object.fromEntries(entries.map(([key, field]) => [key, withoutEmpty(field)]))
 }

@@ -115,23 +115,23 @@ test('a document without a request is visible only to its uploader and to users 
 test('a stored answer is withheld once its document has been deleted', async () => {
   const { ids } = await attach([{ name: 'Ministry letter.pdf', pages: LETTER }])
   await ask("What does the ministry's letter of May ask for?")
-  const kept = async () =>
+  const stored = async () =>
     (await get(office.app, office.ben, '/api/ai/conversations/current')).body.messages.at(-1).content
-  expect(await kept()).toContain('asks for this')
+  expect(await stored()).toContain('asks for this')
   expect((await del(office.app, office.ben, `/api/documents/${ids[0]}`)).statusCode).toBe(200)
-  expect(await kept()).toMatch(/^This answer included something that you can no longer see/)
+  expect(await stored()).toMatch(/^This answer included something that you can no longer see/)
   expect(passagesOf(await ask("What does the ministry's letter of May ask for?"))).toEqual([])
 })
 
 test('a stored answer is withheld once its request is no longer visible', async () => {
   await attach([{ name: 'Ministry letter.pdf', pages: LETTER }])
   await ask("What does the ministry's letter of May ask for?", office.dan)
-  const kept = async () =>
+  const stored = async () =>
     JSON.stringify((await get(office.app, office.dan, '/api/ai/conversations/current')).body.messages.at(-1))
-  expect(await kept()).toContain('container')
+  expect(await stored()).toContain('container')
   await office.services.settings.change({ visibility: 'own' })
-  expect(await kept()).toContain('This answer included something that you can no longer see')
-  expect(await kept()).not.toMatch(/container|Helena|Ministry letter/)
+  expect(await stored()).toContain('This answer included something that you can no longer see')
+  expect(await stored()).not.toMatch(/container|Helena|Ministry letter/)
 })
 
 test('a letter that names another person’s request is still quoted', async () => {

@@ -86,10 +86,10 @@ async function numbersOf(
   typed: readonly string[],
 ): Promise<{ numbers: number[] | null; missing?: string | undefined }> {
   if (typed.length === 0) return { numbers: null }
-  const found = await Promise.all(typed.map((one) => findOne(context, one)))
+  const requests = await Promise.all(typed.map((one) => findOne(context, one)))
   // RFD-<year>-<running number>
-  const numbers = found.flatMap((one) => (one ? [Number(one.requestId.split('-')[2])] : []))
-  return { numbers, missing: typed[found.indexOf(null)] }
+  const numbers = requests.flatMap((one) => (one ? [Number(one.requestId.split('-')[2])] : []))
+  return { numbers, missing: typed[requests.indexOf(null)] }
 }
 
 /** Those of several matching documents that say something about the topic; `isWhole` if all likely ones were read. */
@@ -106,12 +106,12 @@ async function saying(
   const likely = fitting.filter((rows) =>
     rows.some((row) => ids === null || ids.has(row.id) || row.request_number === null),
   )
-  const kept = []
+  const mentioning = []
   for (const rows of likely.slice(0, MAX_SEARCHED_DOCUMENTS)) {
     const { quotations } = await quotationsFrom(context, rows[0]!, { intent: 'topic', topic })
-    if (quotations.length > 0) kept.push(rows)
+    if (quotations.length > 0) mentioning.push(rows)
   }
-  return { kept, isWhole: likely.length <= MAX_SEARCHED_DOCUMENTS }
+  return { kept: mentioning, isWhole: likely.length <= MAX_SEARCHED_DOCUMENTS }
 }
 
 async function answerAbout(context: AnswerContext, asked: QuestionAboutDocument): Promise<Response> {

@@ -19,16 +19,16 @@ export async function answerFound(
   { topic, which }: DocumentQuestion,
   numbers: readonly number[] | null,
 ): Promise<Response> {
-  const wanted = { ...which, words: [...which.words, ...topicStems(topic)] }
-  const { best, others } = await findDocuments(context.deps.db, within, wanted, numbers)
+  const query = { ...which, words: [...which.words, ...topicStems(topic)] }
+  const { best, others } = await findDocuments(context.deps.db, within, query, numbers)
   const rows = [...best, ...others].map(({ row }) => row).filter((row) => unreadSentence(row) === null)
-  const found: { row: QuestionAboutDocument['row']; quotation: Quotation }[] = []
+  const matches: { row: QuestionAboutDocument['row']; quotation: Quotation }[] = []
   for (const row of rows.slice(0, MAX_SEARCHED_DOCUMENTS)) {
-    if (found.length >= MAX_ANSWERING_DOCUMENTS) break
+    if (matches.length >= MAX_ANSWERING_DOCUMENTS) break
     const { quotations } = await quotationsFrom(context, row, { intent: 'topic', topic })
-    if (quotations[0]) found.push({ row, quotation: quotations[0] })
+    if (quotations[0]) matches.push({ row, quotation: quotations[0] })
   }
-  const [first, second] = found
+  const [first, second] = matches
   const isWhole = rows.length <= MAX_SEARCHED_DOCUMENTS
   const search = linkTo('Search All Requests', listAddress({ search: topic }))
   if (!first) {
@@ -38,12 +38,12 @@ export async function answerFound(
     const text = `${none} ${note} the search in All Requests looks through every document.`
     return { ...plain(context, text, 'answered'), parts: search }
   }
-  const more = !isWhole || found.length === MAX_ANSWERING_DOCUMENTS
-  const count = second ? `These ${found.length} documents say` : 'This document says'
+  const more = !isWhole || matches.length === MAX_ANSWERING_DOCUMENTS
+  const count = second ? `These ${matches.length} documents say` : 'This document says'
   const note = more ? '. There may be more, which the search in All Requests finds.' : ':'
   return {
     ...plain(context, `${count} something about “${topic}”${note}`, 'answered'),
-    parts: [passagesPart(found), ...search],
+    parts: [passagesPart(matches), ...search],
     topic: second ? {} : { requestId: first.row.request_id ?? undefined, documentId: first.row.id },
   }
 }

@@ -24,10 +24,10 @@ const LEAD = /\b(?:dated|from|of|in|on)(?: the)?\s+(?=\0)/gi
 
 /** Parses a document's date: "of May", "dated 12 May 2026", "from last week". */
 export function readDate(question: string, today: string): DatedQuestion {
-  const found = dateIn(question, today)
-  if (!found) return { text: question, span: undefined, inWords: '' }
-  const text = question.replace(found.words, '\0').replace(LEAD, '').replace('\0', ' ')
-  const span = { from: found.span.from!, to: found.span.to! }
+  const match = dateIn(question, today)
+  if (!match) return { text: question, span: undefined, inWords: '' }
+  const text = question.replace(match.words, '\0').replace(LEAD, '').replace('\0', ' ')
+  const span = { from: match.span.from!, to: match.span.to! }
   return { text, span, inWords: spanInWords(span) }
 }
 

@@ -133,16 +133,16 @@ function saidIn(words: readonly string[], all: string): Intent | null {
   if (/\bwhat(?:'s|’s| is| are| was)\b.*\babout$/.test(all)) return 'summary'
   if (/^according\b|\baccording to\b/.test(all)) return 'topic'
   const about = words.findLastIndex((word) => /^(?:about|regarding|concerning)$/.test(word))
-  const said = words.findIndex((word) => SAYING.test(word) || NAMING.test(word))
-  const asked = words.findIndex((word) => ASKING.test(word))
+  const verbAt = words.findIndex((word) => SAYING.test(word) || NAMING.test(word))
+  const askingAt = words.findIndex((word) => ASKING.test(word))
   // "what does it ask for about seals" wants demands, "what does it say about seals" statements.
-  if (said >= 0 && (asked < 0 || said < asked || (about > said && asked > about)))
-    return about < 0 && isBareSaying(words, said) ? 'summary' : 'topic'
-  if (asked >= 0) return 'asks'
+  if (verbAt >= 0 && (askingAt < 0 || verbAt < askingAt || (about > verbAt && askingAt > about)))
+    return about < 0 && isBareSaying(words, verbAt) ? 'summary' : 'topic'
+  if (askingAt >= 0) return 'asks'
   return null
 }
 
 /** "what does the letter say": nothing follows the verb. */
-function isBareSaying(words: readonly string[], said: number): boolean {
-  return SAYING.test(words[said]!) && said === words.length - 1
+function isBareSaying(words: readonly string[], verbAt: number): boolean {
+  return SAYING.test(words[verbAt]!) && verbAt === words.length - 1
 }

@@ -67,14 +67,14 @@ export async function idsWithWords(db: Db, within: DocumentScope, words: readonl
     .where((row) => row.or(isNamed))
     .orderBy('d.uploaded_at', 'desc')
     .limit(MAX_CANDIDATES)
-  const said = visibleDocuments(db.read, within)
+  const matching = visibleDocuments(db.read, within)
     .innerJoin(pagesWithAny(db, words).as('hit'), 'hit.document_id', 'd.id')
     .select('d.id')
     .orderBy('hit.number', 'desc')
     .limit(MAX_CANDIDATES)
   const rows = [
     ...(await db.readInWorker(named.compile(), 'search')),
-    ...(await db.readInWorker(said.compile(), 'search')),
+    ...(await db.readInWorker(matching.compile(), 'search')),
   ]
   return [...new Set(rows.map(({ id }) => id))].slice(0, MAX_CANDIDATES)
 }

@@ -165,8 +165,8 @@ test('of more than three requests only the documents of the first three are look
   expect(response).toBe(
     `I looked only at the first 3 requests that you named. There is no document attached to ${none.join(' or ')} that you can see.`,
   )
-  const found = await ask(`Which documents mention container seals in ${[...none, requestId].join(', ')}?`)
-  expect(found.response).toBe('This document says something about “container seals”:')
+  const answer = await ask(`Which documents mention container seals in ${[...none, requestId].join(', ')}?`)
+  expect(answer.response).toBe('This document says something about “container seals”:')
 })
 
 test('a document is found by a word of its name, written without its accents', async () => {

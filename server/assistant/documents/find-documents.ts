@@ -34,24 +34,24 @@ const CANDIDATES_PER_YIELD = 10
 export async function findDocuments(
   db: Db,
   within: DocumentScope,
-  wanted: WantedDocument,
+  query: WantedDocument,
   numbers: readonly number[] | null,
 ): Promise<FoundDocuments> {
-  const rows = await candidatesOf(db, within, await idsFor(db, within, wanted, numbers))
-  const named = rows.filter((row) => isNamed(row, wanted.names))
-  const worded = await withWords(db, named, wanted.words)
+  const rows = await candidatesOf(db, within, await idsFor(db, within, query, numbers))
+  const named = rows.filter((row) => isNamed(row, query.names))
+  const worded = await withWords(db, named, query.words)
   const scored: Scored[] = []
   for (const [i, { row, score }] of worded.entries()) {
     if (i % CANDIDATES_PER_YIELD === CANDIDATES_PER_YIELD - 1) await nextTurn()
-    scored.push(dated(row, wanted, score))
+    scored.push(dated(row, query, score))
   }
   const fitting = scored.filter(({ isKind, isInTime }) => isKind && isInTime)
-  const ordered = wanted.order ? inOrder(fitting, wanted.order).slice(0, 1) : alikeBest(fitting)
+  const ordered = query.order ? inOrder(fitting, query.order).slice(0, 1) : alikeBest(fitting)
   if (ordered.length > 0) {
     const others = fitting.filter((one) => !ordered.includes(one))
     return { best: newestOfName(ordered), others: newestOfName(others), near: [] }
   }
-  const isPlain = wanted.words.length + wanted.names.length === 0 && numbers === null
+  const isPlain = query.words.length + query.names.length === 0 && numbers === null
   return {
     best: [],
     others: [],

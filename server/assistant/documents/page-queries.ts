@@ -11,7 +11,7 @@ export async function documentsSaying(db: Db, rows: readonly CandidateRow[], wor
   const pattern = `%${escapeLike(word)}%`
   const attached = rows.flatMap(({ id, request_number }) => (request_number === null ? [] : [id]))
   const loose = rows.flatMap(({ checksum, request_number }) => (request_number === null ? [checksum] : []))
-  const found = new Set<string>()
+  const ids = new Set<string>()
   if (attached.length > 0) {
     const query = db.read
       .selectFrom('search_pages')
@@ -19,28 +19,28 @@ export async function documentsSaying(db: Db, rows: readonly CandidateRow[], wor
       .distinct()
       .where('document_id', 'in', attached)
       .where(sql<boolean>`text like ${pattern} escape '\\'`)
-    for (const { document_id } of await db.readInWorker(query.compile(), 'search')) found.add(document_id)
+    for (const { document_id } of await db.readInWorker(query.compile(), 'search')) ids.add(document_id)
   }
   const sums = await filesSaying(db, loose, word)
-  for (const { id, checksum } of rows) if (sums.has(checksum)) found.add(id)
-  return found
+  for (const { id, checksum } of rows) if (sums.has(checksum)) ids.add(id)
+  return ids
 }
 
 /** Those of the files that have a word on a page. Only texts of more than ASCII letters are read and folded here. */
 async function filesSaying(db: Db, checksums: readonly string[], word: string): Promise<Set<string>> {
-  const found = new Set<string>()
+  const ids = new Set<string>()
   const isIn = sql<boolean>`lower(text) like ${`%${escapeLike(word)}%`} escape '\\'`
   for (const checksum of checksums) {
     const query = sql<{ text: string | null }>`select case when ${isIn} then null else text end as text from file_pages
       where checksum = ${checksum} and (${isIn} or octet_length(text) > length(text))`
     const pages = await db.readInWorker(query.compile(db.read), 'search')
     for (const { text } of pages) {
-      if (text === null || fold(text).includes(word)) found.add(checksum)
-      if (found.has(checksum)) break
+      if (text === null || fold(text).includes(word)) ids.add(checksum)
+      if (ids.has(checksum)) break
       await nextTurn()
     }
   }
-  return found
+  return ids
 }
 
 /** The pages of a document with any of the words, those with the most of them first; at most `limit`. */

@@ -14,8 +14,8 @@ export interface QuestionAboutDocument {
 const FIND_WORDS = 8
 const FIND_LENGTH = 80
 
-export function passagesPart(found: readonly { row: CandidateRow; quotation: Quotation | null }[]): AnswerPart {
-  return { kind: 'passages', passages: found.map(({ row, quotation }) => passageOf(row, quotation)) }
+export function passagesPart(passages: readonly { row: CandidateRow; quotation: Quotation | null }[]): AnswerPart {
+  return { kind: 'passages', passages: passages.map(({ row, quotation }) => passageOf(row, quotation)) }
 }
 
 function passageOf(row: CandidateRow, quotation: Quotation | null): DocumentPassage {

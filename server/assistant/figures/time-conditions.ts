@@ -12,16 +12,16 @@ export function instantOf(event: Exclude<Event, 'due'>): RawBuilder<unknown> {
 
 export function timeConditions(filter: QueryFilter, timeZone: string): RawBuilder<SqlBool>[] {
   const due = spanOf(filter, 'due')
-  const found: RawBuilder<SqlBool>[] = []
-  if (due.from !== undefined) found.push(sql`requests.due_date >= ${due.from}`)
-  if (due.to !== undefined) found.push(sql`requests.due_date <= ${due.to}`)
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (due.from !== undefined) conditions.push(sql`requests.due_date >= ${due.from}`)
+  if (due.to !== undefined) conditions.push(sql`requests.due_date <= ${due.to}`)
   for (const event of ['created', 'started', 'completed', 'updated'] as const) {
-    found.push(...withinDays(instantOf(event), spanOf(filter, event), timeZone))
+    conditions.push(...withinDays(instantOf(event), spanOf(filter, event), timeZone))
   }
   const closed = spanOf(filter, 'closed')
-  if (closed.from === undefined && closed.to === undefined) return found
+  if (closed.from === undefined && closed.to === undefined) return conditions
   return [
-    ...found,
+    ...conditions,
     sql`requests.status in ('rejected', 'cancelled')`,
     ...withinDays(instantOf('closed'), closed, timeZone),
   ]

@@ -71,13 +71,13 @@ export class Lexicon {
 
   /** The phrases that begin at a word, longest first; `end` is the index after the phrase. */
   at(words: readonly string[], at: number): { end: number; meanings: readonly Meaning[] }[] {
-    const found: { end: number; meanings: readonly Meaning[] }[] = []
+    const matches: { end: number; meanings: readonly Meaning[] }[] = []
     let node: Node | undefined = this.#root
     for (let end = at; node && end < words.length; end++) {
       node = node.next?.get(words[end]!)
-      if (node?.meanings) found.unshift({ end: end + 1, meanings: node.meanings })
+      if (node?.meanings) matches.unshift({ end: end + 1, meanings: node.meanings })
     }
-    return found
+    return matches
   }
 }
 

@@ -11,7 +11,7 @@ import { type Parts, narrowing } from './restrictions.ts'
 /** The complete query; null where the question is not about requests. */
 export function builtQuery(
   { slots, negated, ask, before, today }: Parts,
-  said: QueryFilter,
+  filter: QueryFilter,
   sides: QueryFilter[],
   strength: number,
 ): AssistantQuery | null {
@@ -19,16 +19,16 @@ export function builtQuery(
   const built = before
     ? mergeQuery(
         before,
-        shiftEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))),
+        shiftEvent(slots, before, mergedFilter(before.filter, filter, narrowing(slots, negated))),
         ask,
         sides,
       )
-    : queryOf({ ask, filter: said, sides, slots, today })
+    : queryOf({ ask, filter, sides, slots, today })
   const goesOn = before !== undefined && (ask.isSaid || ask.order !== undefined)
   const isOfThose = before !== undefined && slots.has('those')
-  if (!isOfThose && isOnlyWho(slots, said, ask)) return null
+  if (!isOfThose && isOnlyWho(slots, filter, ask)) return null
   const isEmpty = strength === 0 && !isAboutAll(slots, ask) && !goesOn
-  if (isEmpty || !(before || hasSubject(slots, said, ask))) return null
+  if (isEmpty || !(before || hasSubject(slots, filter, ask))) return null
   const query = withEach(slots, built)
   // "Took more than 11 years": outside the contract, so it could be neither stored nor sent.
   if (!AssistantQuery.safeParse(query).success) return null

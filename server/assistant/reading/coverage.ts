@@ -15,15 +15,15 @@ const FEW = 3
 /** The share of a question's words that its reading uses: unused words are not answered. */
 export function coverage(slots: Slots): number {
   let read = 0
-  let said = 0
+  let covered = 0
   slots.tokens.forEach(({ word }, i) => {
     if (!/^[\p{L}\d]/u.test(word)) return
     const slot = slots.all.find((one) => one.at <= i && i < one.end)
     const isRead = slot !== undefined && (slot.isUsed || slot.meanings.some(({ kind }) => EXPECTED.has(kind)))
     if (slot?.meanings.some(({ kind }) => kind === 'filler')) return
     if (!isRead && (COURTESY.test(word) || (slot === undefined && OF_ASKING.test(word)))) return
-    said++
+    covered++
     if (isRead) read++
   })
-  return said - read < FEW ? 1 : read / said
+  return covered - read < FEW ? 1 : read / covered
 }

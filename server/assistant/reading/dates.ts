@@ -44,10 +44,10 @@ class DateReader extends DateWords {
   }
 
   period(at: number): Period | undefined {
-    const found = this.#related(at)
-    if (!found) return undefined
-    const isFuture = found.from !== undefined && found.from > this.today
-    return { ...found, at, ...(isFuture && { isFuture }) }
+    const match = this.#related(at)
+    if (!match) return undefined
+    const isFuture = match.from !== undefined && match.from > this.today
+    return { ...match, at, ...(isFuture && { isFuture }) }
   }
 
   #related(at: number): (Span & Omit<Found, 'from' | 'to'>) | undefined {
@@ -72,11 +72,11 @@ class DateReader extends DateWords {
     else if ((word === 'as' || word === 'starting') && /^(of|from|on|in)$/.test(next)) first++
     else if (/^(up|prior|as|starting)$/.test(word)) return undefined
     if (word === 'since' && next === 'before') return this.#opened(at + 1, next)
-    const found = this.#span(this.past(first, SILENT))
-    if (!found) return undefined
-    const { from, to, ...rest } = found
+    const span = this.#span(this.past(first, SILENT))
+    if (!span) return undefined
+    const { from, to, ...rest } = span
     if (word === 'since' || word === 'from' || word === 'starting' || word === 'as') {
-      const end = /^(on|onwards?|forward)$/.test(this.word(found.end)) ? found.end + 1 : found.end
+      const end = /^(on|onwards?|forward)$/.test(this.word(span.end)) ? span.end + 1 : span.end
       return { ...rest, from, end }
     }
     if (word === 'after') return { ...rest, from: addDays(to, 1) }

@@ -25,10 +25,10 @@ export function isAhead({ from }: Period, today: string): boolean {
 export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | null {
   const i = slots.all.indexOf(slot)
   if (isOrigin(slots, slot)) return endedBefore(slots, slot) ?? 'created'
-  const said = nearest(slots, i)
+  const event = nearest(slots, i)
   if (
     slots.has('workload') &&
-    said === undefined &&
+    event === undefined &&
     (slot.period!.to ?? today) >= today &&
     !isAhead(slot.period!, today)
   ) {
@@ -36,17 +36,17 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
     return null
   }
   // Past workloads are not stored.
-  if (slots.has('workload') && said === undefined && (slot.period!.to ?? today) < today) return null
+  if (slots.has('workload') && event === undefined && (slot.period!.to ?? today) < today) return null
   if (filter.overdue === true && slots.has('future')) return null
   if (isSinceState(slots, slot)) return null
-  if (said === undefined && isPastState(slots, filter, slot.period!, today)) return null
+  if (event === undefined && isPastState(slots, filter, slot.period!, today)) return null
   const isPresent =
     slot.period!.from !== undefined &&
     slot.period!.from <= today &&
     (slot.period!.to ?? today) >= today &&
     !slot.period!.isRolling
   if (filter.overdue === true) {
-    if (said === 'created' || said === 'started' || said === 'updated') return said
+    if (event === 'created' || event === 'started' || event === 'updated') return event
     const becomes = slots.has('overdue', ({ becomes }) => becomes === true)
     if (isPresent && !becomes && slot.period!.to !== undefined) {
       slot.isUsed = true
@@ -58,8 +58,8 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
     slots.claim('idle')
     return 'updated'
   }
-  if (isOfSeveralEnds(filter) && (said === 'completed' || said === 'closed')) return null
-  if (said) return said
+  if (isOfSeveralEnds(filter) && (event === 'completed' || event === 'closed')) return null
+  if (event) return event
   if (usual) return usual
   const statuses = filter.status ?? []
   if (statuses.length === 1 && statuses[0] === 'completed') return 'completed'

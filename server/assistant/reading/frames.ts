@@ -63,10 +63,10 @@ function isLikeNumber(slots: Slots): boolean {
 
 /** "RFD-2026-0042", "#42", "request 42". */
 function numbersIn(slots: Slots): string[] {
-  const found: string[] = []
+  const frames: string[] = []
   slots.tokens.forEach(({ word, text }, index) => {
     if (/^rfd.*\d/.test(word) || /^#\d+$/.test(word) || /^0\d{2,5}$/.test(word)) {
-      found.push(text.replace(/[./_-]+$/, ''))
+      frames.push(text.replace(/[./_-]+$/, ''))
       for (let i = slots.all.length - 1; i >= 0; i--) if (slots.all[i]!.at === index) slots.all.splice(i, 1)
       slots.all.push({ at: index, end: index + 1, meanings: [], isUsed: true })
     }
@@ -85,10 +85,10 @@ function numbersIn(slots: Slots): string[] {
       noun.end === slot.at || (noun.end === slot.at - 1 && /^(number|no|nr|:|id)$/.test(slots.word(slot.at - 1)))
     if (!isNamed || slots.word(noun.at).endsWith('s')) return
     slot.isUsed = true
-    found.push(slots.word(slot.at))
+    frames.push(slots.word(slot.at))
   })
   slots.all.sort((a, b) => a.at - b.at)
-  return [...new Set(found)]
+  return [...new Set(frames)]
 }
 
 /** A how-to phrase at the beginning, which excludes "… and what should be finished". */
@@ -126,6 +126,6 @@ const ON_MY_DESK =
 const ASKED_OF: Kind[] = ['noun', 'status', 'priority', 'overdue', 'unassigned', 'trend', 'about', 'similar', 'compare']
 
 function within(slots: Slots, kind: Kind, most: number): boolean {
-  const found = slots.first(kind)
-  return found !== undefined && found.slot.at < most
+  const slot = slots.first(kind)
+  return slot !== undefined && slot.slot.at < most
 }

@@ -8,7 +8,7 @@ const MARKERS = /^(by|per|each|every|across|which|what|whose|the)$/
 export const TIMES: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
 export function groupIn(slots: Slots): Group | undefined {
-  let found: Group | undefined
+  let match: Group | undefined
   for (const { slot, meaning } of slots.of('group')) {
     if (
       slot.isUsed ||
@@ -23,15 +23,15 @@ export function groupIn(slots: Slots): Group | undefined {
     const group = meaning.group === 'person' ? personGroup(slots, slot, meaning.isPlural) : meaning.group
     if (group === undefined) continue
     // "people who ask"
-    if (found) {
+    if (match) {
       if (/^who(m|se)?$/.test(slots.word(slot.at))) slot.isUsed = true
       continue
     }
     slot.isUsed = true
-    found = group
+    match = group
   }
-  if (found) slots.claim('by')
-  return found ?? eachTime(slots)
+  if (match) slots.claim('by')
+  return match ?? eachTime(slots)
 }
 
 /** "Which departments have no overdue requests?", "people without open ones": empty groups cannot be queried. */

@@ -80,13 +80,13 @@ const DEFINED =
 
 /** Whether the text has at least half of the words that a question wants explained; true for any other question. */
 function explains(question: string, text: string): boolean {
-  const [, ...found] = DEFINED.exec(fold(question)) ?? []
-  const defined = found.find((words) => words !== undefined)
+  const [, ...terms] = DEFINED.exec(fold(question)) ?? []
+  const defined = terms.find((words) => words !== undefined)
   if (defined === undefined) return true
-  const said = new Set(wordsOf(text).map(stemOf))
+  const stems = new Set(wordsOf(text).map(stemOf))
   const words = wordsOf(defined).filter(saysSomething)
   if (words.length === 0) return !/\d/.test(defined)
-  return words.filter((word) => said.has(stemOf(word))).length * 2 >= words.length
+  return words.filter((word) => stems.has(stemOf(word))).length * 2 >= words.length
 }
 
 export function wordsOf(text: string): string[] {

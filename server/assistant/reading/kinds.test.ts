@@ -214,9 +214,9 @@ describe('what is asked about them', () => {
     ['mean time to close', { measure: 'duration', stage: 'lead', statistic: 'average' }],
     ['latest completed requests', { measure: 'list', sort: 'finished' }],
   ])('%s', (question, query) => {
-    const found = read(question)
-    expect(found.leftOut).toEqual([])
-    expect(found.query).toMatchObject(query)
+    const result = read(question)
+    expect(result.leftOut).toEqual([])
+    expect(result.query).toMatchObject(query)
   })
 })
 
@@ -254,10 +254,10 @@ describe('a follow-up question', () => {
     ],
     ['what is Elena working on?', 'and what did she ask for herself', { filter: { requester: ['elena'] } }],
   ])('%s → %s', (before, question, query) => {
-    const found = read(question, before)
-    expect(found.leftOut).toEqual([])
-    expect(found.query).toMatchObject(query)
-    expect(found.query?.filter).toEqual(query.filter)
+    const result = read(question, before)
+    expect(result.leftOut).toEqual([])
+    expect(result.query).toMatchObject(query)
+    expect(result.query?.filter).toEqual(query.filter)
   })
 })
 

@@ -28,15 +28,15 @@ export function rangeOf(event: Event, { from, to }: Pick<Period, 'from' | 'to'>)
 
 /** "by more than 2 weeks", "older than 30 days", "took longer than a month", "due in less than 5 days". */
 export function limitsIn(context: Context): QueryFilter {
-  const found: QueryFilter = {}
+  const limits: QueryFilter = {}
   context.slots.all.forEach((slot, i) => {
     if (!slot.quantity || slot.isUsed) return
     const limit = limitOf(context, i)
     if (!limit) return
     slot.isUsed = true
-    Object.assign(found, limit)
+    Object.assign(limits, limit)
   })
-  return found
+  return limits
 }
 
 const ORDERS: Kind[] = ['more', 'less', 'older', 'younger']

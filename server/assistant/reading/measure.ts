@@ -4,20 +4,20 @@ import type { Ask } from './asks.ts'
 import { isOpen } from '../../../shared/request-rules.ts'
 
 export function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
-  const said = new Set<Measure>()
+  const measures = new Set<Measure>()
   for (const { slot, meaning } of slots.of('measure')) {
     if (slot.isUsed) continue
-    said.add(meaning.measure)
+    measures.add(meaning.measure)
     if (meaning.measure !== 'duration') slot.isUsed = true
   }
-  const isDuration = said.has('duration') || isTimed(slots) || (slots.has('stage') && slots.has('statistic'))
-  if (isDuration && !isOnlyTook(slots, said.has('count'))) {
+  const isDuration = measures.has('duration') || isTimed(slots) || (slots.has('stage') && slots.has('statistic'))
+  if (isDuration && !isOnlyTook(slots, measures.has('count'))) {
     slots.claim('measure')
     return { measure: 'duration', isSaid: true }
   }
-  if (said.has('share') || slots.has('rate')) return { measure: 'share', isSaid: true }
-  if (said.has('count')) return { measure: 'count', isSaid: true }
-  return { measure: 'list', isSaid: said.has('list') }
+  if (measures.has('share') || slots.has('rate')) return { measure: 'share', isSaid: true }
+  if (measures.has('count')) return { measure: 'count', isSaid: true }
+  return { measure: 'list', isSaid: measures.has('list') }
 }
 
 /** "cycle time by priority", "median days for API requests" */

@@ -25,11 +25,11 @@ export function mergedFilter(
   if (hasTimes) for (const event of EVENTS) for (const end of ['From', 'To'] as const) delete merged[`${event}${end}`]
   for (const key of Object.keys(now) as (keyof QueryFilter)[]) {
     const [old, fresh] = [merged[key], now[key]]
-    const kept =
+    const filter =
       narrowing.has(key) && Array.isArray(old) && Array.isArray(fresh)
         ? old.filter((one) => (fresh as string[]).includes(one))
         : fresh
-    Object.assign(merged, { [key]: Array.isArray(kept) && kept.length === 0 ? fresh : kept })
+    Object.assign(merged, { [key]: Array.isArray(filter) && filter.length === 0 ? fresh : filter })
   }
   // "What is Elena working on? And what did she ask for?"
   if (isSamePeople(before.assignee, now.requester) && !now.assignee) {
@@ -80,7 +80,7 @@ export function mergeQuery(
   const measure =
     ask.isSaid || ask.sort ? ask.measure : isRanked && before.measure === 'list' ? 'count' : before.measure
   const isSame = !ask.isSaid && !ask.sort
-  const kept: Partial<AssistantQuery> = isSame
+  const carried: Partial<AssistantQuery> = isSame
     ? { group: before.group, order: before.order, limit: before.limit, sort: before.sort, of: before.of }
     : {}
   // Open requests have no lead time.
@@ -88,8 +88,8 @@ export function mergeQuery(
   if (measure === 'duration' && areOpen && (ask.stage ?? before.stage ?? 'lead') === 'lead')
     filter = { ...filter, status: undefined }
   const query: AssistantQuery = {
-    ...kept,
-    measure: measure === 'share' && !kept.of ? 'count' : measure,
+    ...carried,
+    measure: measure === 'share' && !carried.of ? 'count' : measure,
     filter,
     stage: ask.stage ?? (measure === 'duration' ? before.stage : undefined),
     statistic: ask.statistic ?? (measure === 'duration' ? before.statistic : undefined),

@@ -47,36 +47,36 @@ function isWithin(slot: Slot, slots: Slots): boolean {
 }
 
 function following(slots: Slots, from: number, isList: boolean): Slot[] {
-  const found: Slot[] = []
+  const negated: Slot[] = []
   let isJoined = true
   let isComma = false
   for (const slot of slots.all.slice(from)) {
     // "what hasn't Elena finished"
     const next = slots.all[slots.all.indexOf(slot) + 1]
-    if (slot.people && !isList && found.length === 0 && next && meaningOf(next, 'status')) continue
-    const previous = found.at(-1)
+    if (slot.people && !isList && negated.length === 0 && next && meaningOf(next, 'status')) continue
+    const previous = negated.at(-1)
     if (previous && hasClauseBetween(slots, previous.end, slot.at)) break
     if (isValue(slot)) {
-      if (!isJoined && found.length > 0 && !(slot.period && meaningOf(found.at(-1)!, 'event'))) break
+      if (!isJoined && negated.length > 0 && !(slot.period && meaningOf(negated.at(-1)!, 'event'))) break
       // "except completed ones, IT only": a comma continues the list only with the same kind.
-      const isOther = found.length > 0 && !slot.period && !isSameKind(found[0]!, slot)
+      const isOther = negated.length > 0 && !slot.period && !isSameKind(negated[0]!, slot)
       if (isOther && (!isList || isComma)) break
       // "not assigned to Elena": the person belongs to the role.
-      found.push(slot)
+      negated.push(slot)
       isJoined = false
-    } else if ((meaningOf(slot, 'role') ?? meaningOf(slot, 'by')) && found.length === 0) continue
+    } else if ((meaningOf(slot, 'role') ?? meaningOf(slot, 'by')) && negated.length === 0) continue
     else if (isJoint(slot)) {
       isJoined = true
       isComma = slots.word(slot.at) === ','
     } else if (
       (meaningOf(slot, 'noun') ?? meaningOf(slot, 'those') ?? meaningOf(slot, 'measure')) &&
-      found.length === 0
+      negated.length === 0
     )
       continue
     else if (meaningOf(slot, 'yet') || meaningOf(slot, 'all')) continue
     else break
   }
-  return found
+  return negated
 }
 
 function isJoint(slot: Slot): boolean {

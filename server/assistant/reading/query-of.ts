@@ -33,8 +33,8 @@ function isPace(slots: Slots): boolean {
   return /\b(faster|slower|quicker|longer|shorter|sooner|fast|slow|quickly|speed)\b/.test(slots.words())
 }
 
-function isOnly({ status }: QueryFilter, wanted: Status): boolean {
-  return status?.join() === wanted
+function isOnly({ status }: QueryFilter, only: Status): boolean {
+  return status?.join() === only
 }
 
 function isStillOpen({ status }: QueryFilter): boolean {

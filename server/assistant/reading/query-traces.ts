@@ -132,18 +132,18 @@ export class Traces {
   }
 
   /** Whether the sides of the comparison differ in this field. */
-  #isCompared(wanted: string): boolean {
+  #isCompared(text: string): boolean {
     const fields = (this.#query.compare ?? []).flatMap((side) => Object.keys(side))
-    if (TIMES.has(wanted)) return fields.some((key) => /(From|To)$/.test(key))
-    return wanted === 'person' ? fields.includes('assignee') || fields.includes('requester') : fields.includes(wanted)
+    if (TIMES.has(text)) return fields.some((key) => /(From|To)$/.test(key))
+    return text === 'person' ? fields.includes('assignee') || fields.includes('requester') : fields.includes(text)
   }
 
-  #hasGroup(wanted: string): boolean {
+  #hasGroup(text: string): boolean {
     const { group } = this.#query
     return (
-      group === wanted ||
-      (wanted === 'person' && (group === 'assignee' || group === 'requester')) ||
-      (TIMES.has(wanted) && this.#hasTime())
+      group === text ||
+      (text === 'person' && (group === 'assignee' || group === 'requester')) ||
+      (TIMES.has(text) && this.#hasTime())
     )
   }
 }

@@ -134,9 +134,9 @@ test.each<[string, Partial<AssistantQuery>]>([
     },
   ],
 ])('%s', (question, query) => {
-  const found = read(question)
-  expect(found.leftOut).toEqual([])
-  expect(found.query).toMatchObject(query)
+  const result = read(question)
+  expect(result.leftOut).toEqual([])
+  expect(result.query).toMatchObject(query)
 })
 
 test('a comparison has at most five sides, and the others are named as left out', () => {
@@ -265,10 +265,10 @@ test('every example of the help is understood completely', () => {
         continue
       }
       expect(readDocumentQuestion(example, '2026-03-18', true), example).toBeNull()
-      const found = read(example)
-      expect(found.leftOut, example).toEqual([])
+      const result = read(example)
+      expect(result.leftOut, example).toEqual([])
       const isSpecial = name === 'summary' || name === 'one' || name === 'similar'
-      expect(isSpecial || found.query !== null, example).toBe(true)
+      expect(isSpecial || result.query !== null, example).toBe(true)
     }
   }
 })

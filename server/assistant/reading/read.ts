@@ -72,11 +72,11 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
   const search = topic === undefined ? {} : { search: searchFor(slots, topic) }
   const named = withUsualStatus(parts, withoutUndefined({ ...values, ...search }))
   const isOldestOfOpen = before === undefined && asksForOldest(slots, ask, named)
-  const said = isOldestOfOpen ? { ...named, status: [...OPEN] } : named
-  const allSides = sides.length > 1 ? sides : peopleSides(said, isCompared)
+  const filter = isOldestOfOpen ? { ...named, status: [...OPEN] } : named
+  const allSides = sides.length > 1 ? sides : peopleSides(filter, isCompared)
   if (allSides.length > 1) claimWords(slots)
   const strength = strengthOf(named) + allSides.length + askStrength(ask)
-  const query = builtQuery(parts, said, allSides, strength)
+  const query = builtQuery(parts, filter, allSides, strength)
   return {
     ...frames,
     query,

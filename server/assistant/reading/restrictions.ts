@@ -44,10 +44,10 @@ export function restrictionsIn({ slots, negated, ask, before, today }: Parts, wh
 }
 
 /** Adds the status open where it is implied: by due dates, or by a person's present work. */
-export function withUsualStatus({ slots, before, today }: Parts, said: QueryFilter): QueryFilter {
-  const isDue = isDueSoon(said, today) && !before?.filter.status
-  const isTaking = (isUnclaimed(slots, said) || isInactive(slots, said)) && !before?.filter.status
-  return isDue || isTaking || isAtWork(slots, said) ? { ...said, status: [...OPEN] } : said
+export function withUsualStatus({ slots, before, today }: Parts, filter: QueryFilter): QueryFilter {
+  const isDue = isDueSoon(filter, today) && !before?.filter.status
+  const isTaking = (isUnclaimed(slots, filter) || isInactive(slots, filter)) && !before?.filter.status
+  return isDue || isTaking || isAtWork(slots, filter) ? { ...filter, status: [...OPEN] } : filter
 }
 
 /** "Compare Elena with Daniel": one side for each person. */

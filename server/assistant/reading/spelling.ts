@@ -45,17 +45,17 @@ function isPluralOf(word: string, isWord: (word: string) => boolean): string | n
 
 function likeliest(word: string, { isWord, grammar }: Known): string | null {
   // The grammar is small: two likely typos are unambiguous in shorter words than in a search across all requests.
-  const found = nearest(word, grammar, word.length === 7 ? 2 : undefined)
-  if (found === null) return null
+  const match = nearest(word, grammar, word.length === 7 ? 2 : undefined)
+  if (match === null) return null
   // First letters are seldom mistyped, and two typos change too much of a short word.
-  const slips = editDistance(word, found, 2) ?? 9
-  const isSameStart = found[0] === word[0] || found[1] === word[0]
-  const isOther = isOtherForm(word, found) || isOtherWord(word, found)
-  const isFar = slips > 1 && (word.length < 7 || (word.length === 7 && found.length !== 7))
+  const slips = editDistance(word, match, 2) ?? 9
+  const isSameStart = match[0] === word[0] || match[1] === word[0]
+  const isOther = isOtherForm(word, match) || isOtherWord(word, match)
+  const isFar = slips > 1 && (word.length < 7 || (word.length === 7 && match.length !== 7))
   if (!isSameStart || isFar || isOther) return null
   // A word without a final s is a typo of the singular.
-  const singular = found.replace(/s$/, '')
-  return !word.endsWith('s') && isWord(singular) ? singular : found
+  const singular = match.replace(/s$/, '')
+  return !word.endsWith('s') && isWord(singular) ? singular : match
 }
 
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -63,9 +63,9 @@ const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const ALIKE = ['aeiouyw', 'cksqxz', 'bp', 'dt', 'fv', 'gj', 'mn', 'lr']
 
 /** "slipped" is no typo of "shipped": the differing letters neither sound alike nor are adjacent on the keyboard. */
-function isOtherWord(word: string, found: string): boolean {
-  if (word.length !== found.length) return false
-  const differing = [...word].flatMap((letter, i) => (letter === found[i] ? [] : [[letter, found[i]!] as const]))
+function isOtherWord(word: string, match: string): boolean {
+  if (word.length !== match.length) return false
+  const differing = [...word].flatMap((letter, i) => (letter === match[i] ? [] : [[letter, match[i]!] as const]))
   const isSwapped =
     differing.length === 2 && differing[0]![0] === differing[1]![1] && differing[0]![1] === differing[1]![0]
   // Two typos leave most of a long word intact.

@@ -77,9 +77,9 @@ export function tokensOf(question: string): Token[] {
     .replace(/\bn\/a\b/gi, 'none')
     .replace(/\bw\/o\b/gi, 'non')
   const tokens: Token[] = []
-  for (const found of text.matchAll(PARTS)) {
-    const [whole, quoted] = found
-    const [start, end] = [found.index, found.index + whole.length]
+  for (const match of text.matchAll(PARTS)) {
+    const [whole, quoted] = match
+    const [start, end] = [match.index, match.index + whole.length]
     if (quoted !== undefined) tokens.push({ text: whole, word: `“${fold(quoted).trim()}`, start, end })
     else if (whole !== '-' || !isWithinWord(text, start)) tokens.push({ text: whole, word: fold(whole), start, end })
     if (isGenitive(text, end)) tokens.push({ text: "'", word: "'s", start: end, end: end + 1 })

@@ -45,7 +45,7 @@ function chosenIn<T extends string>(
   negated: ReadonlySet<Slot>,
   among: readonly Slot[],
 ): T[] | null {
-  const wanted: T[][] = []
+  const groups: T[][] = []
   /** values that count although another one is narrower: "the sum of open and pending" */
   const added = new Set<readonly T[]>()
   const unwanted = new Set<T>()
@@ -63,17 +63,17 @@ function chosenIn<T extends string>(
     // A meaning stores its values under the name of its kind.
     const values = (meaning as unknown as Record<string, T[]>)[field]!
     const isApart = last && !negated.has(slot) && !isJoined(slots, last, slot)
-    if (isApart && wanted.length > 0 && wanted.every((one) => !one.some((value) => values.includes(value)))) continue
+    if (isApart && groups.length > 0 && groups.every((one) => !one.some((value) => values.includes(value)))) continue
     slot.isUsed = true
     isNamed = true
-    if (last && wanted.length > 0 && isAdded(slots, last, slot)) added.add(wanted.at(-1)!).add(values)
+    if (last && groups.length > 0 && isAdded(slots, last, slot)) added.add(groups.at(-1)!).add(values)
     last = slot
     if (negated.has(slot)) for (const value of values) unwanted.add(value)
-    else wanted.push(values)
+    else groups.push(values)
   }
   if (!isNamed) return null
   const from =
-    wanted.length > 0 ? wanted.filter((values) => added.has(values) || !isWiderThanAnother(values, wanted)).flat() : all
+    groups.length > 0 ? groups.filter((values) => added.has(values) || !isWiderThanAnother(values, groups)).flat() : all
   const chosen = all.filter((value) => from.includes(value) && !unwanted.has(value))
   return chosen.length > 0 && chosen.length < all.length ? chosen : null
 }
@@ -117,14 +117,14 @@ function isWiderThanAnother<T>(values: readonly T[], all: readonly (readonly T[]
 function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, among: readonly Slot[]): Values {
   const overdue = [...slots.of('overdue')].find(({ slot }) => among.includes(slot))
   const onTime = [...slots.of('on-time')].find(({ slot }) => among.includes(slot))
-  const found = overdue ?? onTime
-  if (!found) return {}
+  const match = overdue ?? onTime
+  if (!match) return {}
   const isUndone = overdue !== undefined && status === undefined && isNotDoneInTime(slots, overdue.slot)
   // "Due last month, but not completed on time": open or completed late, which no query holds.
   if (isUndone && slots.has('event', ({ event }) => event === 'due')) return {}
-  found.slot.isUsed = true
+  match.slot.isUsed = true
   for (const { slot } of slots.of('overdue')) if (among.includes(slot)) slot.isUsed = true
-  const isLate = (overdue !== undefined) !== negated.has(found.slot)
+  const isLate = (overdue !== undefined) !== negated.has(match.slot)
   const isOfCompleted = status?.length === 1 && status[0] === 'completed'
   if (onTime && !overdue && status === undefined) return { late: isLate, status: ['completed'] }
   if (isOfCompleted) return { late: isLate }

@@ -31,11 +31,11 @@ const MAIN = new URL('./copy-process.ts', import.meta.url)
 
 async function copyInProcess(args: string[], signal: AbortSignal): Promise<string> {
   const child = fork(MAIN, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal, killSignal: 'SIGKILL' })
-  let [sha256, said]: [string | undefined, string] = [undefined, '']
+  let [sha256, output]: [string | undefined, string] = [undefined, '']
   // Only this process sends messages.
   child.on('message', (message) => (sha256 = (message as { sha256: string }).sha256))
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-500)))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-500)))
   await once(child, 'close')
-  if (sha256 === undefined) throw new Error(`The database file could not be copied: ${said.trim()}`)
+  if (sha256 === undefined) throw new Error(`The database file could not be copied: ${output.trim()}`)
   return sha256
 }

@@ -52,12 +52,12 @@ async function restoreBeside({ db, config }: Deps, job: Job, { backupId, token }
   const [stored, backup] = await Promise.all([readStored(db.read), findBackup(db.read, backupId)])
   if (!backup) return { code: 'gone', detail: '' }
   const { file, environment } = fileOf(config, stored, backup)
-  const { code, said } = await runCommand(['prepare', file, '--token', token], {
+  const { code, output } = await runCommand(['prepare', file, '--token', token], {
     environment: { ...environment, ...officeVariables(config, stored, backup) },
     signal: job.signal,
     on: () => {},
   })
-  return code === 0 ? undefined : { code: 'refused', detail: said }
+  return code === 0 ? undefined : { code: 'refused', detail: output }
 }
 
 async function fail(deps: Deps, token: string, why: Why): Promise<void> {

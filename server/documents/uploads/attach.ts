@@ -92,9 +92,9 @@ export async function attachSameFile(
 /** The uploads in the given order, locked: of two concurrent calls with the same upload, one gets it. */
 async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Date): Promise<ClaimedUpload[]> {
   const ids = [...new Set(uploadIds)]
-  const found = await lockUploads(tx, { ids, userId: actor.id, now: now.toISOString() })
+  const uploads = await lockUploads(tx, { ids, userId: actor.id, now: now.toISOString() })
   const taken = ids.map((id, i) => {
-    const upload = found.find((one) => one.id === id)
+    const upload = uploads.find((one) => one.id === id)
     if (upload) return upload
     const message = text('This file has not arrived completely, or is no longer there. Please choose it again.')
     throw fieldError('bad-input', `uploadIds.${i}`, message)

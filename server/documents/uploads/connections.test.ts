@@ -82,9 +82,9 @@ const announce = async (size: number) =>
 const received = async (id: string) => (await get(app, ada, `/api/uploads/${id}`)).body.received as number
 const rowsOf = (table: 'files' | 'documents') => db.read.selectFrom(table).selectAll().execute()
 async function keys(prefix?: string) {
-  const found: string[] = []
-  for await (const { key } of files.list(prefix)) found.push(key)
-  return found
+  const pieces: string[] = []
+  for await (const { key } of files.list(prefix)) pieces.push(key)
+  return pieces
 }
 
 /** A piece over a real connection, whose body the test writes. */

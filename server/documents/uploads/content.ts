@@ -38,8 +38,8 @@ export class Content implements RandomAccess {
   }
 
   async #block(index: number): Promise<Buffer> {
-    const kept = this.#kept.get(index)
-    if (kept) return kept
+    const cached = this.#kept.get(index)
+    if (cached) return cached
     const from = index * BLOCK
     const to = Math.min(from + BLOCK, this.size) - 1
     const block = await buffer(await this.#files.read(this.#key, { from, to }))

@@ -40,11 +40,11 @@ const BY_PART: readonly (readonly [RegExp, OtherFormat])[] = [
  */
 export function wayFrom(start: string, parts: Iterable<string>, allowed: readonly DocumentType[]): string | undefined {
   const names = [...parts].map((name) => name.toLowerCase())
-  const [, found] =
+  const [, format] =
     BY_START.find(([pattern]) => pattern.test(start)) ??
     BY_PART.find(([pattern]) => names.some((name) => pattern.test(name))) ??
     []
-  if (!found || !allowed.includes(found.saveAs)) return undefined
-  const { name, program, saveAs } = found
+  if (!format || !allowed.includes(format.saveAs)) return undefined
+  const { name, program, saveAs } = format
   return `This is ${name}. Please open it in ${program}, save it as ${saveAs.toUpperCase()} and upload that copy.`
 }

@@ -52,8 +52,8 @@ async function typeOf(
   // It only reads the beginning, and throws for hostile content that ends before its declared length.
   if (OLD_WORD.test(text)) throw fromOldWord()
   const { fileTypeFromBuffer } = await import('file-type')
-  const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  switch (found?.mime) {
+  const detected = await fileTypeFromBuffer(head).catch(() => undefined)
+  switch (detected?.mime) {
     case 'image/png':
       return 'png'
     case 'image/jpeg':

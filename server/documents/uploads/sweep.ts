@@ -58,8 +58,8 @@ async function sweepKeys(
   const sweep = async () => {
     signal.throwIfAborted()
     if (keys.length === 0) return
-    const kept = await known(db.read, keys)
-    const lost = keys.filter((key) => !kept.has(key))
+    const used = await known(db.read, keys)
+    const lost = keys.filter((key) => !used.has(key))
     keys = []
     for (const key of lost) await files.remove(key)
   }

@@ -22,9 +22,9 @@ const state = async (id: string, person = ada) => get(app, person, `/api/uploads
 const files = () => db.read.selectFrom('files').selectAll().execute()
 const uploads = () => db.read.selectFrom('uploads').selectAll().execute()
 async function keys(prefix?: string) {
-  const found: string[] = []
-  for await (const { key } of services.files.list(prefix)) found.push(key)
-  return found.toSorted()
+  const files: string[] = []
+  for await (const { key } of services.files.list(prefix)) files.push(key)
+  return files.toSorted()
 }
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 

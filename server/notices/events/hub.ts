@@ -201,10 +201,10 @@ export class EventHub {
     if (this.#streams.size === 0) return
     const changes = await this.#tail.look()
     if (changes?.length === 0) return
-    let told = 0
+    let sent = 0
     for (const stream of this.#streams) {
       stream.send(changes?.map((change) => textFor(stream.viewer, change)).join('') ?? RESET + this.#here())
-      if (++told % STREAMS_AT_ONCE === 0) await nextTurn()
+      if (++sent % STREAMS_AT_ONCE === 0) await nextTurn()
     }
   }
 

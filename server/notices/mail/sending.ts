@@ -38,8 +38,8 @@ async function prepare(
   composers: Composers,
   mail: MailRow,
 ): Promise<{ smtp: Smtp; message: Message } | { dropped: DropReason }> {
-  const found = await findSmtp(db.read, config)
-  if (!found) return { dropped: 'no-server' }
+  const smtp = await findSmtp(db.read, config)
+  if (!smtp) return { dropped: 'no-server' }
   const { timeZone, officeName } = await settings.policy()
   const person = mail.person_id === null ? undefined : await findRecipient(db.read, mail.person_id)
   if (person?.deactivated_at) return { dropped: 'deactivated' }
@@ -56,16 +56,16 @@ async function prepare(
   if (!to.success) return { dropped: 'no-address' }
   const { content, thread, unsubscribeUrl } = composed
   const message = mailFrom(
-    { name: officeName, address: found.sender },
+    { name: officeName, address: smtp.sender },
     {
       to: to.data,
       messageId: mail.message_id,
       content,
       unsubscribeUrl,
-      threadId: thread === undefined ? undefined : threadIdOf(thread, found.sender),
+      threadId: thread === undefined ? undefined : threadIdOf(thread, smtp.sender),
     },
   )
-  return { smtp: found.smtp, message }
+  return { smtp: smtp.smtp, message }
 }
 
 async function drop({ db, clock }: Deps, job: Job, id: string, reason: DropReason): Promise<void> {

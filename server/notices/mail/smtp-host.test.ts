@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayBePlain, smtpHost } from './smtp-host.ts'
 
 test('a host is a name or an address, as normalised by the URL parser', () => {
-  const kept = {
+  const unchanged = {
     ' smtp.example.org ': 'smtp.example.org',
     'SMTP.Example.org': 'smtp.example.org',
     localhost: 'localhost',
@@ -13,7 +13,7 @@ test('a host is a name or an address, as normalised by the URL parser', () => {
     '[::1]': '::1',
     'fd00::25': 'fd00::25',
   }
-  for (const [text, host] of Object.entries(kept)) expect(smtpHost(text), text).toEqual({ host })
+  for (const [text, host] of Object.entries(unchanged)) expect(smtpHost(text), text).toEqual({ host })
 })
 
 test('a host that cannot be an SMTP server is refused', () => {

@@ -18,51 +18,51 @@ interface Deps {
   config: { secretKey: Buffer }
 }
 
-type Told = readonly [Notice, ...Notice[]]
+type Notices = readonly [Notice, ...Notice[]]
 
 /** Mail about notices: what is undone, read in the app, no longer visible or no longer wanted by mail is left out. */
 export function noticeMails(deps: Deps): Composers {
-  const composer = (contentOf: (told: Told, context: ContentContext) => MailContent): Composers['notices'] => {
+  const composer = (contentOf: (notices: Notices, context: ContentContext) => MailContent): Composers['notices'] => {
     return async (reader, { id, personId, publicUrl }) => {
-      const [first, ...others] = personId === null ? [] : await toldIn(reader, id, personId)
+      const [first, ...others] = personId === null ? [] : await noticesIn(reader, id, personId)
       if (personId === null || !first) return { dropped: 'nothing-to-tell' }
-      const told: Told = [first, ...others]
+      const notices: Notices = [first, ...others]
       const { departments } = await readPolicy(reader)
-      const mute = publicUrl === undefined ? undefined : muteLink(deps, { personId, publicUrl, told })
-      const content = contentOf(told, { publicUrl, mute, departmentOf: (key) => departments.nameOf(key) })
-      return { content, unsubscribeUrl: mute?.url, thread: threadOf(told) }
+      const mute = publicUrl === undefined ? undefined : muteLink(deps, { personId, publicUrl, notices })
+      const content = contentOf(notices, { publicUrl, mute, departmentOf: (key) => departments.nameOf(key) })
+      return { content, unsubscribeUrl: mute?.url, thread: threadOf(notices) }
     }
   }
   return {
     notices: composer(noticeContent),
-    digest: composer((told, context) =>
-      digestContent(told.slice(0, MAX_SHOWN), Math.max(0, told.length - MAX_SHOWN), context),
+    digest: composer((notices, context) =>
+      digestContent(notices.slice(0, MAX_SHOWN), Math.max(0, notices.length - MAX_SHOWN), context),
     ),
   }
 }
 
-async function toldIn(reader: Reader, mailId: string, personId: string): Promise<Notice[]> {
+async function noticesIn(reader: Reader, mailId: string, personId: string): Promise<Notice[]> {
   const { events } = await preferencesOf(reader, personId)
-  const told: Notice[] = []
+  const notices: Notice[] = []
   for (const noticeId of await noticeIdsOf(reader, mailId, MAX_READ)) {
     const notice = await noticeForMail(reader, noticeId)
-    if (notice && events[notice.code].mail) told.push(notice)
+    if (notice && events[notice.code].mail) notices.push(notice)
   }
-  return told
+  return notices
 }
 
 function muteLink(
   { clock, config }: Deps,
-  { personId, publicUrl, told }: { personId: string; publicUrl: string; told: Told },
+  { personId, publicUrl, notices }: { personId: string; publicUrl: string; notices: Notices },
 ) {
-  const muted = mutedBy(told)
+  const muted = mutedBy(notices)
   if (!muted) return undefined
   const token = muteToken(config.secretKey, { personId, ...muted }, clock())
   return { what: mutedInWords(muted), url: `${publicUrl}/api/mute/${token}` }
 }
 
 /** Mail about one request is one conversation. */
-function threadOf(told: Told): string | undefined {
-  const muted = mutedBy(told)
+function threadOf(notices: Notices): string | undefined {
+  const muted = mutedBy(notices)
   return muted && 'requestId' in muted ? `request ${muted.requestId}` : undefined
 }

@@ -22,10 +22,10 @@ test('opening a link never mutes: it asks; pressing its button does', async () =
   await buildRequest(office.db, { requesterId: office.ada.id })
   const token = tokenFor(REQUEST)
   for (let visit = 0; visit < 3; visit++) {
-    const asked = await get(office.app, null, path(token))
-    expect(asked.statusCode).toBe(200)
-    expect(asked.headers['content-type']).toContain('text/html')
-    expect(asked.body).toMatch(/No more mail about RFD-2026-0001\?[^]*<form method="post">/)
+    const page = await get(office.app, null, path(token))
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toMatch(/No more mail about RFD-2026-0001\?[^]*<form method="post">/)
   }
   expect(await choices()).toEqual([])
   const done = await press(token)
@@ -106,8 +106,8 @@ test('no link ends mail about sign-ins and backups, also none that was sent by a
 
 test('the link of a digest of several kinds ends mail about all but sign-ins and backups, and says so', async () => {
   const token = tokenFor({ digest: true })
-  const asked = await get(office.app, null, path(token))
-  expect(asked.body).toContain('No more mail about anything but sign-ins and backups?')
+  const page = await get(office.app, null, path(token))
+  expect(page.body).toContain('No more mail about anything but sign-ins and backups?')
   expect((await press(token)).body).toContain('no more mail about anything but sign-ins and backups.')
   const { events } = await preferencesOf(office.db.read, office.ada.id)
   const mailed = Object.entries(events).flatMap(([code, { mail }]) => (mail ? [code] : []))

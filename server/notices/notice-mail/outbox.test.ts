@@ -45,8 +45,8 @@ test('several notices of one request within the hold are one mail, and another r
     ['notices', '2026-03-10T09:01:00.000Z'],
     ['notices', '2026-03-10T09:01:00.000Z'],
   ])
-  const told = await office.db.read.selectFrom('mail_notices').select('mail_id').execute()
-  expect(told).toHaveLength(3)
+  const mailed = await office.db.read.selectFrom('mail_notices').select('mail_id').execute()
+  expect(mailed).toHaveLength(3)
   const jobs = await office.db.read.selectFrom('jobs').select('run_at').where('kind', '=', 'send-mail').execute()
   expect(jobs.map(({ run_at }) => run_at)).toEqual(mails.map(({ due_at }) => due_at))
 })

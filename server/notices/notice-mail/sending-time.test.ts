@@ -9,8 +9,8 @@ const when = (preferences: Partial<Parameters<typeof sendingTime>[0]>, at: strin
   sendingTime({ ...usual, ...preferences }, { code: 'comment', at: new Date(at) }, timeZone).at.toISOString()
 
 test('without a digest mail goes out after a minute, each by itself', () => {
-  const found = sendingTime(usual, { code: 'comment', at: new Date('2026-03-10T09:00:00.000Z') }, BERLIN)
-  expect(found).toEqual({ at: new Date('2026-03-10T09:01:00.000Z'), isGathered: false })
+  const time = sendingTime(usual, { code: 'comment', at: new Date('2026-03-10T09:00:00.000Z') }, BERLIN)
+  expect(time).toEqual({ at: new Date('2026-03-10T09:01:00.000Z'), isGathered: false })
 })
 
 test('an hourly digest comes at the full hour of the office', () => {
@@ -48,8 +48,8 @@ test('quiet hours end at their local time, also in the nights when the clocks ch
 
 test('a sign-in from a new place waits for neither', () => {
   const preferences = { digest: 'daily', at: '08:00', quietHours: { from: '00:00', to: '23:59' } } as const
-  const found = sendingTime(preferences, { code: 'sign-in', at: new Date('2026-03-10T22:00:00.000Z') }, BERLIN)
-  expect(found).toEqual({ at: new Date('2026-03-10T22:01:00.000Z'), isGathered: false })
+  const time = sendingTime(preferences, { code: 'sign-in', at: new Date('2026-03-10T22:00:00.000Z') }, BERLIN)
+  expect(time).toEqual({ at: new Date('2026-03-10T22:01:00.000Z'), isGathered: false })
 })
 
 test('no mail goes out in the quiet hours, before the hold, or later than a digest and a night', () => {

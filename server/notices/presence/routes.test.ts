@@ -14,7 +14,7 @@ let pages = 0
 const newPage = () => (++pages).toString(16).padStart(32, '0')
 const say = (person: Person | null, id: string, activity: string, page = newPage()) =>
   put(app, person, `/api/requests/${id}/presence`, { page, activity })
-const told = ({ seen }: Awaited<ReturnType<typeof followEvents>>) =>
+const names = ({ seen }: Awaited<ReturnType<typeof followEvents>>) =>
   seen.events.filter(({ kind }) => kind === 'presence').map(({ id }) => id)
 async function follow(person: Person) {
   const stream = await followEvents(app, person)
@@ -32,7 +32,7 @@ test('people learn who else has a request open, editors first, and are told when
   const [adas, bens] = [newPage(), newPage()]
   expect((await say(ada, request_id, 'looking', adas)).body).toEqual({ people: [] })
   expect((await say(ben, id, 'editing', bens)).body).toEqual({ people: [{ ...ADA, activity: 'looking' }] })
-  await asker.until(() => expect(told(asker)).toContain(id))
+  await asker.until(() => expect(names(asker)).toContain(id))
   const { body } = await say(cleo, id, 'looking')
   expect(body.people).toEqual([
     { ...BEN, activity: 'editing' },
@@ -44,7 +44,7 @@ test('people learn who else has a request open, editors first, and are told when
   // Who has no such request open hears of none.
   const mark = await buildRequest(db, { requesterId: dan.id })
   await worker.until(() => expect(worker.seen.events.map((one) => one.requestId)).toContain(mark.request_id))
-  expect(told(worker)).toEqual([])
+  expect(names(worker)).toEqual([])
   for (const one of [asker, worker]) one.close()
 })
 
@@ -58,11 +58,11 @@ test('who cannot see a request neither says nor learns anything there, also afte
   expect((await say(ben, id, 'looking')).body).toEqual({ people: [{ ...ADA, activity: 'looking' }] })
   expect(await say(dan, id, 'looking')).toMatchObject({ statusCode: 404, body: { code: 'not-found' } })
   await stream.until(() => expect(stream.seen.resets).toBe(1))
-  const before = told(stream).length
+  const before = names(stream).length
   await say(cleo, id, 'editing')
   const mark = await buildRequest(db, { requesterId: dan.id })
   await stream.until(() => expect(stream.seen.events.map((one) => one.requestId)).toContain(mark.request_id))
-  expect(told(stream)).toHaveLength(before)
+  expect(names(stream)).toHaveLength(before)
   stream.close()
 })
 
@@ -75,7 +75,7 @@ test('who sees the page as somebody else is nowhere in their name, and hears not
   expect((await say(ben, id, 'looking')).body).toEqual({ people: [{ ...ADA, activity: 'looking' }] })
   const mark = await buildRequest(db, { requesterId: ada.id })
   await stream.until(() => expect(stream.seen.events.map((one) => one.requestId)).toContain(mark.request_id))
-  expect(told(stream)).toEqual([])
+  expect(names(stream)).toEqual([])
   await del(app, cleo, '/api/see-as')
   stream.close()
 })

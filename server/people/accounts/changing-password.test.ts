@@ -63,9 +63,9 @@ test('a change sent twice under one key is done once and refused by nothing; wit
     body: { code: 'key-reused' },
   })
   expect(await change(passwords, 'another')).toMatchObject({ statusCode: 400, body: { code: 'wrong-password' } })
-  const [kept] = await db.read.selectFrom('idempotency_keys').selectAll().execute()
+  const [row] = await db.read.selectFrom('idempotency_keys').selectAll().execute()
   const plain = createHash('sha256').update(JSON.stringify(passwords)).digest('base64url')
-  expect(kept!.fingerprint).not.toBe(plain)
+  expect(row!.fingerprint).not.toBe(plain)
 })
 
 test('of two changes at once, made in two processes, the later one finds its current password wrong', async () => {

@@ -11,7 +11,7 @@ const WIDTH = 4
  * because passwords are seldom set.
  */
 export async function isLeakedPassword(password: string): Promise<boolean> {
-  const wanted = hash('sha256', password.normalize('NFKC').toLowerCase(), 'buffer').readUInt32BE()
+  const target = hash('sha256', password.normalize('NFKC').toLowerCase(), 'buffer').readUInt32BE()
   const file = await open(FILE)
   try {
     const prefix = Buffer.alloc(WIDTH)
@@ -19,9 +19,9 @@ export async function isLeakedPassword(password: string): Promise<boolean> {
     while (from < to) {
       const middle = (from + to) >>> 1
       await file.read(prefix, 0, WIDTH, middle * WIDTH)
-      const found = prefix.readUInt32BE()
-      if (found === wanted) return true
-      if (found < wanted) from = middle + 1
+      const candidate = prefix.readUInt32BE()
+      if (candidate === target) return true
+      if (candidate < target) from = middle + 1
       else to = middle
     }
     return false

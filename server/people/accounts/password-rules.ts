@@ -71,16 +71,16 @@ function without(text: string, words: string[]): string {
   const ordered = [...new Set(words)].sort((a, b) => b.length - a.length)
   const plain = plainLetters(text)
   // The plain spelling replaces character by character, so both have the same length.
-  const kept = Array.from({ length: text.length }, () => true)
+  const isKept = Array.from({ length: text.length }, () => true)
   for (const word of ordered) {
     for (const spelling of [text, plain]) {
       for (let i = spelling.indexOf(word); i !== -1; i = spelling.indexOf(word, i + 1))
-        kept.fill(false, i, i + word.length)
+        isKept.fill(false, i, i + word.length)
     }
   }
   return text
     .split('')
-    .filter((_, i) => kept[i])
+    .filter((_, i) => isKept[i])
     .join('')
 }
 

@@ -8,9 +8,9 @@ import { fieldError } from '../../platform/errors.ts'
  * @param stored the account's present one, which may stay even if it is retired or a free text; null: none
  * @throws AppError `bad-input` for one that the office does not have, or has retired
  */
-export function checkPersonDepartment(departments: Departments, wanted: string, stored: string | null): string {
-  if (wanted === stored) return wanted
-  const department = departmentMeant(departments, wanted)
+export function checkPersonDepartment(departments: Departments, key: string, stored: string | null): string {
+  if (key === stored) return key
+  const department = departmentMeant(departments, key)
   if (!department)
     throw fieldError(
       'bad-input',

@@ -40,8 +40,8 @@ export function findProfile(reader: Reader | Tx, id: string): Promise<Profile | 
 
 /** By `usernameKey`, preferring an account with the `clashingKey`, which is closer to the name as typed. */
 export async function findByUsername(reader: Reader, key: string, clashing: string): Promise<UserRow | undefined> {
-  const found = await reader.selectFrom('users').selectAll().where('username_key', 'in', [key, clashing]).execute()
-  return found.find(({ username_key }) => username_key === clashing) ?? found[0]
+  const rows = await reader.selectFrom('users').selectAll().where('username_key', 'in', [key, clashing]).execute()
+  return rows.find(({ username_key }) => username_key === clashing) ?? rows[0]
 }
 
 /** Accounts with one of these email addresses, as `emailKey`s, including deactivated and invited ones. */

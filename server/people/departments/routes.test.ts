@@ -117,8 +117,8 @@ test('a new name is what people, requests and the assistant see from the next ca
   expect((await get(app, ada, '/api/profile')).body.department).toBe('Field Services')
   expect((await get(app, ada, '/api/auth/validate')).body.user.departments[3].name).toBe('Field Services')
   await submit('operations')
-  const asked = { message: 'How many requests are there in Field Services?', context: 'user_assistance' }
-  expect((await post(app, office.ben, '/api/ai/user-assistant', asked)).body.response).toContain(
+  const question = { message: 'How many requests are there in Field Services?', context: 'user_assistance' }
+  expect((await post(app, office.ben, '/api/ai/user-assistant', question)).body.response).toContain(
     '1 request in Field Services',
   )
   expect(await audited()).toEqual([

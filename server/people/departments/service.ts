@@ -112,8 +112,8 @@ export async function retireDepartment(
         text('An office needs at least one department, so this one cannot be retired.'),
       )
     }
-    for (const [field, wanted] of Object.entries({ successor, openTo, peopleTo })) {
-      if (wanted === null || others.some((other) => other.key === wanted)) continue
+    for (const [field, key] of Object.entries({ successor, openTo, peopleTo })) {
+      if (key === null || others.some((other) => other.key === key)) continue
       throw fieldError('bad-input', field, text('This must be another active department.'))
     }
     const retired_at = deps.clock().toISOString()

@@ -36,9 +36,9 @@ export async function checkFile(
   const checked: CheckedLine[] = []
   for (const [i, line] of lines.entries()) {
     if (i % LINES_PER_YIELD === 0) await yieldFairly()
-    const found = checkLine(line, { choices, facts, width, before })
-    if (missing.length === 0) checked.push(found)
-    else checked.push({ line: line.line, outcome: 'refused', plan: { ...found.plan, problems: missing } })
+    const result = checkLine(line, { choices, facts, width, before })
+    if (missing.length === 0) checked.push(result)
+    else checked.push({ line: line.line, outcome: 'refused', plan: { ...result.plan, problems: missing } })
   }
   const rows = checked.map((one) => ({
     line: one.line,

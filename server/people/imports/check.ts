@@ -40,10 +40,10 @@ export function checkLine({ line, cells }: FileLine, { choices, facts, width, be
   const role = roleOf(values.role, { choices, facts })
   const department = departmentOf(values.department, { choices, facts })
   const context = { values, facts, role, before }
-  const found = isUpdate ? checkUpdate(account, { ...context, department: department.name }) : checkNew(context)
+  const checked = isUpdate ? checkUpdate(account, { ...context, department: department.name }) : checkNew(context)
   if (values.role !== '' && !role) problems.push({ code: 'role-unknown' })
   if (department.name === undefined) problems.push({ code: 'department-unknown' })
-  problems.push(...found.problems)
+  problems.push(...checked.problems)
   if (key !== '') before.usernames.set(key, first ?? line)
   const address = emailKey(values.email)
   if (address !== '' && !before.emails.has(address)) before.emails.set(address, line)
@@ -52,11 +52,11 @@ export function checkLine({ line, cells }: FileLine, { choices, facts, width, be
     role: role?.id ?? values.role,
     department: department.name ?? values.department,
     problems,
-    notes: [...found.notes, ...(department.isSuccessor ? (['department-successor'] as const) : [])],
-    changes: found.changes,
+    notes: [...checked.notes, ...(department.isSuccessor ? (['department-successor'] as const) : [])],
+    changes: checked.changes,
     ...(isUpdate && { account: { id: account.id, version: account.version } }),
   }
-  const outcome = isUpdate ? (found.changes.length === 0 ? 'same' : 'update') : 'invite'
+  const outcome = isUpdate ? (checked.changes.length === 0 ? 'same' : 'update') : 'invite'
   return { line, outcome: problems.length > 0 ? 'refused' : outcome, plan }
 }
 

@@ -96,9 +96,9 @@ async function* piecesOf(text: string): AsyncGenerator<Buffer> {
 
 /** Excel writes the separator into a first line of its own, and repeats it there for each column when it saves the file again. */
 function withoutSeparatorLine(csv: string): { text: string; delimiter: string | null; before: number } {
-  const found = /^"?sep *= *(.)"?(?:\1|[^\S\r\n\t])*(\r\n|\r|\n|$)/i.exec(csv)
-  if (!found) return { text: csv, delimiter: null, before: 0 }
-  return { text: csv.slice(found[0].length), delimiter: found[1]!, before: 1 }
+  const match = /^"?sep *= *(.)"?(?:\1|[^\S\r\n\t])*(\r\n|\r|\n|$)/i.exec(csv)
+  if (!match) return { text: csv, delimiter: null, before: 0 }
+  return { text: csv.slice(match[0].length), delimiter: match[1]!, before: 1 }
 }
 
 /** The one that makes a line of headings; else the most frequent one outside of quotes in the first line. */

@@ -88,8 +88,8 @@ test('roles and departments that the office does not have are listed, and chosen
   })
   expect((await lines(body))[0]).toMatchObject({ username: 'gina', notes: ['department-successor'] })
   await run(body)
-  const found = (await list('?state=invited')).people as { department: string | null }[]
-  expect(found.map(({ department }) => department)).toEqual(['Operations', 'Cybersecurity', null, 'IT Development'])
+  const people = (await list('?state=invited')).people as { department: string | null }[]
+  expect(people.map(({ department }) => department)).toEqual(['Operations', 'Cybersecurity', null, 'IT Development'])
 })
 
 test('existing people are updated if that is asked for, but for what a file may not change', async () => {
@@ -103,8 +103,8 @@ test('existing people are updated if that is asked for, but for what a file may 
     ),
   )
   expect(body.summary).toMatchObject({ outcomes: { invite: 1, refused: 4 }, existing: 4 })
-  const { body: asked } = await choose(body, { updateExisting: true })
-  expect(asked.summary).toMatchObject({
+  const { body: preview } = await choose(body, { updateExisting: true })
+  expect(preview.summary).toMatchObject({
     outcomes: { invite: 1, update: 2, same: 1, refused: 1 },
     roles: [
       { role: 'manager', invited: 0, changed: 1 },
@@ -122,7 +122,7 @@ test('existing people are updated if that is asked for, but for what a file may 
     ],
   })
   expect(dan).toMatchObject({ changes: [{ field: 'lastName', from: 'Osei', to: 'Osei-Bonsu' }] })
-  expect(await run(asked)).toMatchObject({ invited: 1, updated: 2 })
+  expect(await run(preview)).toMatchObject({ invited: 1, updated: 2 })
   expect(await person(office.ada.id)).toMatchObject({
     role: 'manager',
     department: 'Compliance',
@@ -137,8 +137,8 @@ test('nobody gives a role, or changes a person, that may do more than they', asy
   const { body } = await upload(of('A B,anna,a@o.example,admin,', 'Ben M,ben,,,'), office.dan)
   const choices = { ...body.choices, updateExisting: true }
   await put(office.app, office.dan, `/api/people/imports/${body.id}/choices`, choices)
-  const { lines: found } = (await get(office.app, office.dan, `/api/people/imports/${body.id}/lines`)).body
-  expect(found.map(({ problems }: { problems: object[] }) => problems)).toEqual([
+  const { lines } = (await get(office.app, office.dan, `/api/people/imports/${body.id}/lines`)).body
+  expect(lines.map(({ problems }: { problems: object[] }) => problems)).toEqual([
     [{ code: 'role-above-own' }],
     [{ code: 'person-above-own' }],
   ])
@@ -147,10 +147,10 @@ test('nobody gives a role, or changes a person, that may do more than they', asy
 
 test('whoever has become impossible since the check is left out with a reason, the others are not', async () => {
   const { body } = await upload(of('Ada Q,ada,,,', ...people(3), 'Eva Stone,eva,eva@office.example,user,'))
-  const { body: asked } = await choose(body, { updateExisting: true })
+  const { body: preview } = await choose(body, { updateExisting: true })
   await invite({ email: 'other@office.example' })
   await edit(office.ada.id, { lastName: 'Quinn' })
-  expect(await run(asked)).toMatchObject({ state: 'done', invited: 3, updated: 0 })
+  expect(await run(preview)).toMatchObject({ state: 'done', invited: 3, updated: 0 })
   const left = (await lines(body)).slice(0, 2)
   expect(left).toMatchObject([
     { username: 'ada', outcome: 'refused', problems: [{ code: 'changed-meanwhile' }] },

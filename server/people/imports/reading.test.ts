@@ -59,8 +59,8 @@ test.each([
 
 test('the line of a person is where it begins, behind empty lines and line breaks in cells', async () => {
   const csv = `${HEAD}\n\n"Lena\nMarsh",lena,lena@office.example,user,\n\nEva Stone,eva,eva@office.example,user,\n`
-  const found = await lines((await upload(csv)).body)
-  expect(found.map(({ line, username }: typeof LENA & { line: number }) => [line, username])).toEqual([
+  const result = await lines((await upload(csv)).body)
+  expect(result.map(({ line, username }: typeof LENA & { line: number }) => [line, username])).toEqual([
     [3, 'lena'],
     [6, 'eva'],
   ])
@@ -144,9 +144,9 @@ test.each([
   ['an account’s address', 'X,xaver,ADA@office.example,user,', [{ code: 'email-taken' }]],
   ['an account’s address as username', 'X,Ada@office.example,x@o.example,user,', [{ code: 'username-is-address' }]],
 ])('a line with %s is left out and says why', async (_, line, expected) => {
-  const [[, found]] = await problems(`${HEAD}\n${line}`)
-  expect(found).toHaveLength(expected.length)
-  expect(found).toEqual(expect.arrayContaining(expected))
+  const [[, messages]] = await problems(`${HEAD}\n${line}`)
+  expect(messages).toHaveLength(expected.length)
+  expect(messages).toEqual(expect.arrayContaining(expected))
 })
 
 test('an account’s username as address is named before anybody is invited', async () => {

@@ -41,8 +41,8 @@ export function importJobs(deps: RunDeps): Record<string, JobHandler> {
 export function deadImports(): Record<string, DeadLetterHandler> {
   return {
     [KIND]: async (tx, payload) => {
-      const found = await queries.findImport(tx, Payload.parse(payload).importId)
-      if (found?.state === 'running') await queries.updateImport(tx, found.id, { state: 'stopped' })
+      const row = await queries.findImport(tx, Payload.parse(payload).importId)
+      if (row?.state === 'running') await queries.updateImport(tx, row.id, { state: 'stopped' })
     },
   }
 }
@@ -53,17 +53,17 @@ export function deadImports(): Record<string, DeadLetterHandler> {
  */
 async function runImport(deps: RunDeps, job: Job): Promise<void> {
   const { db } = deps
-  const found = await queries.findImport(db.read, Payload.parse(job.payload).importId)
-  if (found?.state !== 'running') return
+  const row = await queries.findImport(db.read, Payload.parse(job.payload).importId)
+  if (row?.state !== 'running') return
   for (;;) {
     await db.whenIdle(MAX_WAIT_MS)
     job.signal.throwIfAborted()
-    const manager = await findManager(db, found.user_id)
-    const lines = manager ? await queries.waitingLines(db.read, found.id, CHUNK) : []
-    if (manager && lines.length > 0) await importLines(deps, found.id, manager, lines)
+    const manager = await findManager(db, row.user_id)
+    const lines = manager ? await queries.waitingLines(db.read, row.id, CHUNK) : []
+    if (manager && lines.length > 0) await importLines(deps, row.id, manager, lines)
     else
       return db.write(async (tx) => {
-        await queries.updateImport(tx, found.id, { state: manager ? 'done' : 'stopped' })
+        await queries.updateImport(tx, row.id, { state: manager ? 'done' : 'stopped' })
         await job.finishIn(tx)
       })
   }

@@ -29,8 +29,8 @@ export function unknownTexts(
 ): Pick<ImportSummary, 'unknownRoles' | 'unknownDepartments'> {
   const choices = { columns, roles: [], departments: [], updateExisting: false }
   const count = (at: number | null, isKnown: (text: string) => boolean) => {
-    const found = Map.groupBy(lines, ({ cells }) => (at === null ? '' : (cells[at] ?? '')))
-    return [...found]
+    const groups = Map.groupBy(lines, ({ cells }) => (at === null ? '' : (cells[at] ?? '')))
+    return [...groups]
       .filter(([text]) => text.length <= IMPORT_LIMITS.text && !isKnown(text))
       .map(([text, { length: people }]) => ({ text, people }))
       .sort((a, b) => b.people - a.people)

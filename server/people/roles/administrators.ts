@@ -39,7 +39,7 @@ async function hasAdministrator(reader: Reader, { demo }: Office): Promise<boole
     })
     .map(({ id }) => id)
   if (administrating.length === 0) return false
-  const found = await reader
+  const rows = await reader
     .selectFrom('users')
     .select('id')
     .where('role_id', 'in', administrating)
@@ -48,5 +48,5 @@ async function hasAdministrator(reader: Reader, { demo }: Office): Promise<boole
     .where('is_demo', '<=', demo ? 1 : 0)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return rows !== undefined
 }

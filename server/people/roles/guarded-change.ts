@@ -27,8 +27,8 @@ export function verifyPermissionAfter<T>(
   change: (now: Changer) => Promise<T>,
 ): Promise<T> {
   return ensureAdministratorRemains(tx, config, async () => {
-    const found = await rightsOf(tx, actor.id)
-    const now = { id: actor.id, role: found?.role ?? '', permissions: found?.permissions ?? new Set<Permission>() }
+    const rights = await rightsOf(tx, actor.id)
+    const now = { id: actor.id, role: rights?.role ?? '', permissions: rights?.permissions ?? new Set<Permission>() }
     requirePermission(now, 'roles.manage', 'change roles')
     return change(now)
   })

@@ -236,12 +236,12 @@ test('duty conflicts are listed with the people who have them, and nobody else s
   services.sessions.forgetAll()
   for (const person of [ada, ben, dan]) expect((await get(app, person, '/api/duty-conflicts')).statusCode).toBe(403)
   const { body } = await get(app, cleo, '/api/duty-conflicts')
-  const found = body.conflicts.map(({ id, total, people }: DutyConflicts['conflicts'][number]) => [
+  const conflicts = body.conflicts.map(({ id, total, people }: DutyConflicts['conflicts'][number]) => [
     id,
     total,
     people.map((person) => person.id),
   ])
-  expect(found).toEqual([
+  expect(conflicts).toEqual([
     ['own-requests', 2, [ben.id, cleo.id]],
     ['roles-and-audit', 1, [cleo.id]],
     ['team-and-audit', 1, [cleo.id]],

@@ -23,9 +23,9 @@ const endAllSessions = () => office.db.write((tx) => tx.deleteFrom('sessions').e
 test('a session is read once and then cached', async () => {
   const cache = cacheOn('sqlite')
   expect(cache.peek(office.ada.token)).toBeUndefined()
-  const found = await cache.find(office.ada.token)
-  expect(found).toMatchObject({ id: 'user-ada', user: { username: 'ada' } })
-  expect(cache.peek(office.ada.token)).toBe(found)
+  const session = await cache.find(office.ada.token)
+  expect(session).toMatchObject({ id: 'user-ada', user: { username: 'ada' } })
+  expect(cache.peek(office.ada.token)).toBe(session)
 })
 
 test('where another process may have ended the session, the cache is not used', async () => {
@@ -39,8 +39,8 @@ test('where another process may have ended the session, the cache is not used', 
 test('concurrent calls share a read that started after each of them arrived', async () => {
   const cache = cacheOn('postgres')
   const reads = vi.spyOn(office.services.settings, 'policyOf')
-  const found = await Promise.all(Array.from({ length: 50 }, () => cache.find(office.ada.token)))
-  expect(new Set(found.map((actor) => actor?.id))).toEqual(new Set(['user-ada']))
+  const sessions = await Promise.all(Array.from({ length: 50 }, () => cache.find(office.ada.token)))
+  expect(new Set(sessions.map((actor) => actor?.id))).toEqual(new Set(['user-ada']))
   // The first started a read; those that came during it share the next one.
   expect(reads).toHaveBeenCalledTimes(2)
 })

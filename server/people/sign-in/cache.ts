@@ -121,8 +121,8 @@ export class SessionCache {
     }
     if (unknown.size === 0) return actors
     const read = { before: this.#forgotten, readAt: performance.now() }
-    const found = await findSessions(this.#db.read, [...new Set([...unknown.values()].map(({ sid }) => sid))])
-    const sessions = new Map(found.map((session) => [session.sessionId, session]))
+    const rows = await findSessions(this.#db.read, [...new Set([...unknown.values()].map(({ sid }) => sid))])
+    const sessions = new Map(rows.map((session) => [session.sessionId, session]))
     for (const [token, claims] of unknown) {
       const entry = await this.#keep(token, claims, sessions.get(claims.sid), read)
       const actor = entry && this.#actorOf(token, entry, false)

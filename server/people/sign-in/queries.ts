@@ -7,15 +7,15 @@ export type SessionRow = Tables['sessions']
 
 /** A session with its account and role; undefined when it has ended or the account is deactivated. */
 export async function findSession(reader: Reader, id: string): Promise<FoundSession | undefined> {
-  const [found] = await sessionWithAccount(reader, { id })
-  return found
+  const [row] = await sessionWithAccount(reader, { id })
+  return row
 }
 
 /** As `findSession`, within the transaction that created it. */
 export async function getSession(tx: Tx, id: string): Promise<FoundSession> {
-  const found = await findSession(tx, id)
-  if (!found) throw new Error('There is no such session.')
-  return found
+  const row = await findSession(tx, id)
+  if (!row) throw new Error('There is no such session.')
+  return row
 }
 
 /** Prepared: on PostgreSQL every call runs it. */

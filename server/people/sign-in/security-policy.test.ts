@@ -15,8 +15,8 @@ const effects = async (query: string) => (await get(office.app, office.cleo, `${
 const isIn = async (person: Person) => (await get(office.app, person, '/api/auth/validate')).statusCode === 200
 const audit = async () => {
   const rows = office.db.read.selectFrom('audit_log').select(['actor_id', 'details']).orderBy('id')
-  const found = await rows.where('action', '=', 'settings.security-changed').execute()
-  return found.map(({ actor_id, details }) => [actor_id, JSON.parse(details)])
+  const entries = await rows.where('action', '=', 'settings.security-changed').execute()
+  return entries.map(({ actor_id, details }) => [actor_id, JSON.parse(details)])
 }
 
 async function signIn(username: string): Promise<Person> {
@@ -29,12 +29,12 @@ test('who manages settings, but does not see every request by their role, neithe
   const { db, services, dan, ada } = office
   await buildRole(db, { id: 'settler', permissions: ['settings.manage'], people: [dan.id] })
   services.sessions.forgetAll()
-  for (const [before, wanted] of [
+  for (const [before, expected] of [
     ['own', 'all'],
     ['all', 'own'],
   ] as const) {
     await services.settings.change({ visibility: before })
-    expect(await save({ version: 1, maxSessions: 2, visibility: wanted }, dan)).toMatchObject({
+    expect(await save({ version: 1, maxSessions: 2, visibility: expected }, dan)).toMatchObject({
       statusCode: 403,
       body: { code: 'not-allowed', details: [{ path: 'visibility' }] },
     })

@@ -29,11 +29,11 @@ export async function getSecurity({ settings }: Pick<Deps, 'settings'>, actor: A
 export async function getSecurityEffects(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
-  wanted: SecurityEffectsQuery,
+  query: SecurityEffectsQuery,
 ): Promise<SecurityEffects> {
   requirePermission(actor, 'settings.manage', 'change settings')
   const before = await settings.policy()
-  const { idleMinutes = before.idleMinutes, maxSessions = before.maxSessions } = wanted
+  const { idleMinutes = before.idleMinutes, maxSessions = before.maxSessions } = query
   const now = clock()
   const open = { at: now.toISOString(), idleSince: minutesBefore(now, before.idleMinutes), keep: actor.sessionId }
   const [idleSessions, crowded] = await Promise.all([
@@ -55,21 +55,21 @@ export async function getSecurityEffects(
 export async function changeSecurity(
   deps: Pick<Deps, 'clock' | 'settings' | 'sessions'>,
   actor: Actor,
-  { version, ...wanted }: SecurityChange,
+  { version, ...change }: SecurityChange,
 ): Promise<SecuritySettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
   const { clock, settings, sessions } = deps
-  await settings.change({ ...wanted, securityVersion: version + 1 }, async (tx, policy) => {
+  await settings.change({ ...change, securityVersion: version + 1 }, async (tx, policy) => {
     const before = securityOf(policy)
     if (before.version !== version) throw staleSettings(before)
-    const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
+    const changed = NAMES.filter((name) => name in change && !isDeepStrictEqual(before[name], change[name]))
     if (changed.length === 0) return record(tx, clock, { actorId: actor.id, action: 'settings.security-kept' })
     if (changed.includes('visibility')) checkMayChangeVisibility(actor)
-    const after = { ...policy, ...wanted }
+    const after = { ...policy, ...change }
     const isTighter = after.maxSessions < policy.maxSessions
     const sessionsEnded = isTighter ? await endCrowded(tx, clock(), after, actor.sessionId) : 0
     const values = (of: Partial<Named>) => Object.fromEntries(changed.map((name) => [name, of[name]]))
-    const details = { before: values(before), after: values(wanted), ...(sessionsEnded > 0 && { sessionsEnded }) }
+    const details = { before: values(before), after: values(change), ...(sessionsEnded > 0 && { sessionsEnded }) }
     await record(tx, clock, { actorId: actor.id, action: 'settings.security-changed', details })
   })
   sessions.forgetAll()

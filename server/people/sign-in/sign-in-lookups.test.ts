@@ -31,12 +31,12 @@ function watched(db: Db) {
   const read = new Proxy(db.read, {
     get: (target, name: keyof Reader) => own[name] ?? (target[name] as () => unknown).bind(target),
   })
-  return { asked: calls, db: { ...db, read } }
+  return { calls, db: { ...db, read } }
 }
 
 function watchedLookups() {
-  const { asked: calls, db } = watched(office.db)
-  return { asked: calls, lookups: new SignInLookups({ db, clock: office.clock }) }
+  const { calls, db } = watched(office.db)
+  return { calls, lookups: new SignInLookups({ db, clock: office.clock }) }
 }
 
 async function block(key: ThrottleKey, failures = 60) {
@@ -48,7 +48,7 @@ async function block(key: ThrottleKey, failures = 60) {
 const refused = { code: 'too-many-attempts' }
 
 test('all facts about an attempt are read in one query', async () => {
-  const { asked: calls, lookups } = watchedLookups()
+  const { calls, lookups } = watchedLookups()
   expect(await lookups.ask('ada', '192.0.2.1')).toEqual({
     account: 'ada',
     userId: 'user-ada',
@@ -77,7 +77,7 @@ test.each<ThrottleKey>([
 ])('an attempt refused again asks nothing: %o', async (key) => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await block(key)
-  const { asked: calls, lookups } = watchedLookups()
+  const { calls, lookups } = watchedLookups()
   await lookups.refuseIfBlockCached('ada', '192.0.2.1')
   await expect(lookups.ask('ada', '192.0.2.1')).rejects.toMatchObject(refused)
   for (let i = 0; i < 100; i++) {
@@ -94,7 +94,7 @@ test('for a blocked account its own addresses are read once, however many others
   await office.db.write((tx) =>
     tx.insertInto('sign_in_addresses').values({ user_id: 'user-ada', address: '198.51.100.9', last_at }).execute(),
   )
-  const { asked: calls, lookups } = watchedLookups()
+  const { calls, lookups } = watchedLookups()
   await expect(lookups.ask('ada', '203.0.113.1')).rejects.toMatchObject(refused)
   const others = Array.from({ length: 100 }, (_, i) => lookups.refuseIfBlockCached('ada', `203.0.113.${i}`))
   for (const other of await Promise.allSettled(others)) expect(other).toMatchObject({ reason: refused })
@@ -104,7 +104,7 @@ test('for a blocked account its own addresses are read once, however many others
 
 test('of a hundred attempts before the block is cached, only the first few query it', async () => {
   await block({ kind: 'account', account: 'ada' })
-  const { asked: calls, lookups } = watchedLookups()
+  const { calls, lookups } = watchedLookups()
   const attempts = Array.from({ length: 100 }, (_, i) =>
     runAsCaller({ key: `10.0.0.${i}` }, () => lookups.ask('ada', `10.0.0.${i}`)),
   )
@@ -142,7 +142,7 @@ test('a block that another process has lifted stays cached for a second only', a
 })
 
 test('a flood from many addresses runs only a few concurrent queries', async () => {
-  const { asked: calls, lookups } = watchedLookups()
+  const { calls, lookups } = watchedLookups()
   const attempts = Array.from({ length: 60 }, (_, i) =>
     runAsCaller({ key: `10.0.0.${i}` }, () =>
       i % 2 ? lookups.ask(`nobody${i}`, `10.0.0.${i}`) : lookups.isKnown(`10.0.0.${i}`),
@@ -153,7 +153,7 @@ test('a flood from many addresses runs only a few concurrent queries', async () 
 })
 
 test('concurrent look-ups of one address share a query', async () => {
-  const { asked: calls, lookups } = watchedLookups()
+  const { calls, lookups } = watchedLookups()
   const answers = await Promise.all(Array.from({ length: 60 }, () => lookups.isKnown('192.0.2.1')))
   expect(new Set(answers)).toEqual(new Set([false]))
   expect(calls.times).toBe(1)
@@ -161,7 +161,7 @@ test('concurrent look-ups of one address share a query', async () => {
 
 test('a completed sign-in does not fail the look-ups under way for its address and account', async () => {
   await block({ kind: 'account', account: 'ada' })
-  const { asked: calls, lookups } = watchedLookups()
+  const { calls, lookups } = watchedLookups()
   await expect(lookups.ask('ada', '203.0.113.1')).rejects.toMatchObject(refused)
   const known = lookups.isKnown('192.0.2.1')
   const own = lookups.refuseIfBlockCached('ada', '192.0.2.1')

@@ -23,7 +23,7 @@ export async function encode(
   row: ExportRow,
   path: string,
 ): Promise<{ rows: number; file: EncoderFile }> {
-  const { asked: context, table, title } = await openTable(deps, row)
+  const { context, table, title } = await openTable(deps, row)
   const { policy } = context
   const { columns, facts, total } = table
   const reportProgress = (done: number) =>
@@ -55,7 +55,7 @@ export async function encode(
 async function openTable(
   deps: Deps,
   row: ExportRow,
-): Promise<{ asked: ExportContext<unknown>; table: Table; title: string }> {
+): Promise<{ context: ExportContext<unknown>; table: Table; title: string }> {
   const list = listNamed(row.list)
   const rights = await rightsOf(deps.db.read, row.user_id)
   const actor = { id: row.user_id, permissions: rights?.permissions ?? new Set<Permission>() }
@@ -70,7 +70,7 @@ async function openTable(
   }
   try {
     list.requireAccess(actor)
-    return { asked: context, table: await list.open(deps, context), title: list.titleOf(context.view) }
+    return { context, table: await list.open(deps, context), title: list.titleOf(context.view) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-allowed') throw new PermissionLost(error.message)
     throw error

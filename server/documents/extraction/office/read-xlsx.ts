@@ -70,7 +70,7 @@ async function readSheet(archive: Archive, part: string, { shown, onText, maxLen
   let cell: Cell = { type: '', style: 0, value: '' }
   let isValue = false
   let length = 0
-  let told = 0
+  let reported = 0
   await readXml(archive, part, {
     open(name, { t = '', s = '0' }) {
       if (name === 'row') cells = []
@@ -91,8 +91,8 @@ async function readSheet(archive: Archive, part: string, { shown, onText, maxLen
       if (isValue) cell.value += text
     },
     pause() {
-      if (told < rows.length) onText(rows.slice(told).join('\n'))
-      told = rows.length
+      if (reported < rows.length) onText(rows.slice(reported).join('\n'))
+      reported = rows.length
     },
   })
   return rows.join('\n')
