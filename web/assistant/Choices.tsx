@@ -23,8 +23,8 @@ export function Choices({ label, choices, onAsk, busy, isPrinted = false }: Choi
             size="small"
             // A question keeps its own text direction beside a right-to-left sentence.
             dir="auto"
-            aria-disabled={busy || undefined}
-            onClick={() => !busy && onAsk(choice.label, choice.query)}
+            off={busy}
+            onClick={() => onAsk(choice.label, choice.query)}
           >
             {choice.label}
           </Button>

@@ -96,7 +96,7 @@ function Values({ chip, onAsk, busy, face }: QueryChipProps & { face: ReactNode 
       }
     >
       {chip.others.map(({ label, query }) => (
-        <PopoverClose key={label} look="quiet" aria-disabled={busy || undefined} onClick={() => onAsk(query)}>
+        <PopoverClose key={label} look="quiet" off={busy} onClick={() => onAsk(query)}>
           {label}
         </PopoverClose>
       ))}

@@ -97,7 +97,7 @@ export function ProposalActions({ proposal, isCurrent, decisions, onEdit, mayDec
         size="small"
         look="quiet"
         data-act="refuse"
-        aria-disabled={isBusy}
+        off={isBusy}
         onClick={() => decisions.decide(proposal, { decision: 'refuse' })}
       >
         Not a request

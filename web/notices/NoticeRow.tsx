@@ -48,7 +48,8 @@ export function NoticeRow({ notice, isCurrent }: NoticeRowProps) {
         title={toggleWords}
         aria-describedby={sentence}
         tabIndex={tabIndex}
-        onClick={() => marking.mutate(isUnread)}
+        // A double click would mark it back.
+        onClick={(event) => event.detail < 2 && marking.mutate(isUnread)}
       />
       <NoticePicture notice={notice} />
       <div className={styles.words}>

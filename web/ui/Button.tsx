@@ -24,6 +24,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
    */
   busy?: boolean
   busyLabel?: string
+  /** Of a button that starts work: true while other work runs that it must wait for, as `busy` but without the spinner. */
+  off?: boolean
 }
 
 export function Button({
@@ -32,16 +34,18 @@ export function Button({
   icon,
   busy,
   busyLabel,
+  off,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // A disabled button loses the focus, so a busy one is only announced as disabled.
+  const isOff = busy || off
+  const startsWork = busy !== undefined || off !== undefined
+  // A disabled button loses the focus, so this one is only announced as disabled.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    const isRepeated = busy !== undefined && event.detail > 1
-    if (busy || isRepeated) event.preventDefault()
+    if (isOff || (startsWork && event.detail > 1)) event.preventDefault()
     else onClick?.(event)
   }
   const face = (
@@ -56,7 +60,7 @@ export function Button({
       type={type}
       className={classes(buttonClass(look, size), busy && 'busy', className)}
       onClick={press}
-      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-disabled={isOff || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
     >
       {busyLabel === undefined ? (

@@ -21,6 +21,21 @@ test('a double click starts work once, even if the work is done before the secon
   expect(start).toHaveBeenCalledTimes(1)
 })
 
+test('a button that is off is announced as disabled, keeps its focus and starts nothing', () => {
+  const start = vi.fn()
+  away = render(
+    <Button off onClick={start}>
+      Accept
+    </Button>,
+  )
+  const button = document.querySelector('button')!
+  button.focus()
+  button.click()
+  expect(start).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(button)
+})
+
 test('a button that steps on counts each click of a quick series', () => {
   const step = vi.fn()
   away = render(<Button onClick={step}>Next</Button>)

@@ -12,13 +12,7 @@ export function Decided({ item, decision, busy, mayDecide, onUndo }: DecidedProp
     <>
       <span className="text-12 muted">{DECIDED[decision]}</span>
       {mayDecide && (
-        <Button
-          size="small"
-          look="quiet"
-          aria-disabled={busy || undefined}
-          onClick={() => !busy && onUndo()}
-          aria-label={`Undo ${item.requestId}`}
-        >
+        <Button size="small" look="quiet" off={busy} onClick={onUndo} aria-label={`Undo ${item.requestId}`}>
           Undo
         </Button>
       )}
@@ -41,9 +35,9 @@ export function DecisionButtons(props: DecisionButtonsProps) {
     <Button
       size="small"
       look={look}
-      aria-disabled={busy || undefined}
+      off={busy}
       aria-label={`${label} ${requestId}`}
-      onClick={() => !busy && onDecide({ decision })}
+      onClick={() => onDecide({ decision })}
     >
       {label}
     </Button>

@@ -120,7 +120,7 @@ export function CommentForm({ requestId, focus, ref }: CommentFormProps & { ref?
         </Checkbox>
       )}
       <div className="row">
-        <Button type="submit" look="primary" disabled={blank || isPending}>
+        <Button type="submit" look="primary" disabled={blank} off={isPending}>
           {isInternal ? 'Add internal note' : 'Add Comment'}
         </Button>
         {draft.restored && !blank && (
