@@ -3,12 +3,6 @@ import { MONDAY_TO_FRIDAY, WorkDays } from '../../durations/work-days.ts'
 
 /** Calendar dates as `YYYY-MM-DD`, without time zones. */
 
-export function dateOf(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900 || year > 2200) return null
-  return date.toISOString().slice(0, 10)
-}
-
 export function partsOfDate(date: string): { year: number; month: number; day: number } {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }

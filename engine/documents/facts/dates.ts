@@ -1,4 +1,5 @@
-import { dateOf, partsOfDate } from './calendar.ts'
+import { dateOf, dayAndMonth, MONTH_NAMES } from '../../../shared/written-dates.ts'
+import { partsOfDate } from './calendar.ts'
 
 export interface FoundDate {
   start: number
@@ -8,21 +9,24 @@ export interface FoundDate {
   month?: { year: number; month: number }
 }
 
+/** In French and Arabic; English names come from `MONTH_NAMES`. */
 const NAMES: readonly (readonly string[])[] = [
-  ['january', 'jan', 'janvier', 'janv', 'يناير', 'كانون الثاني'],
-  ['february', 'feb', 'février', 'fevrier', 'févr', 'فبراير', 'شباط'],
-  ['march', 'mar', 'mars', 'مارس', 'آذار'],
-  ['april', 'apr', 'avril', 'avr', 'أبريل', 'ابريل', 'إبريل', 'نيسان'],
-  ['may', 'mai', 'مايو', 'ماي', 'أيار'],
-  ['june', 'jun', 'juin', 'يونيو', 'حزيران'],
-  ['july', 'jul', 'juillet', 'juil', 'يوليو', 'تموز'],
-  ['august', 'aug', 'août', 'aout', 'أغسطس', 'اغسطس', 'آب'],
-  ['september', 'sept', 'sep', 'septembre', 'سبتمبر', 'أيلول'],
-  ['october', 'oct', 'octobre', 'أكتوبر', 'اكتوبر', 'تشرين الأول'],
-  ['november', 'nov', 'novembre', 'نوفمبر', 'تشرين الثاني'],
-  ['december', 'dec', 'décembre', 'decembre', 'déc', 'ديسمبر', 'كانون الأول'],
+  ['janvier', 'janv', 'يناير', 'كانون الثاني'],
+  ['février', 'fevrier', 'févr', 'فبراير', 'شباط'],
+  ['mars', 'مارس', 'آذار'],
+  ['avril', 'avr', 'أبريل', 'ابريل', 'إبريل', 'نيسان'],
+  ['mai', 'مايو', 'ماي', 'أيار'],
+  ['juin', 'يونيو', 'حزيران'],
+  ['juillet', 'juil', 'يوليو', 'تموز'],
+  ['août', 'aout', 'أغسطس', 'اغسطس', 'آب'],
+  ['sept', 'septembre', 'سبتمبر', 'أيلول'],
+  ['octobre', 'أكتوبر', 'اكتوبر', 'تشرين الأول'],
+  ['novembre', 'نوفمبر', 'تشرين الثاني'],
+  ['décembre', 'decembre', 'déc', 'ديسمبر', 'كانون الأول'],
 ]
-const MONTHS = new Map(NAMES.flatMap((names, i) => names.map((name) => [name, i + 1] as const)))
+const MONTHS = new Map(
+  MONTH_NAMES.flatMap((name, i) => [name, name.slice(0, 3), ...NAMES[i]!].map((one) => [one, i + 1] as const)),
+)
 /** Longer names first, so that "september" is not matched as "sep". */
 export const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
 /** "févr", "sept" */
@@ -77,8 +81,8 @@ function valueOf(groups: Record<string, string | undefined>, base: string, month
   if (groups.iso) return dateOf(...(groups.iso.split('-').map(Number) as [number, number, number]))
   if (groups.numbers) {
     const [first, second, year] = groups.numbers.split(/[./-]/).map(Number) as [number, number, number]
-    const swapped = monthFirst ? second <= 31 && first <= 12 : second > 12
-    return swapped ? dateOf(year, first, second) : dateOf(year, second, first)
+    const { day, month } = dayAndMonth(first, second, monthFirst)
+    return dateOf(year, month, day)
   }
   const month = monthOf(groups.name ?? groups.name2!)
   const day = Number(groups.day ?? groups.day2)

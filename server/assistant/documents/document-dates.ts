@@ -1,5 +1,6 @@
 import { firstDayOf, lastDayOf, type Span, spanInWords } from '../../../shared/assistant/spans.ts'
-import { addDays, MONTHS, mondayOf } from '../../../shared/dates.ts'
+import { addDays, mondayOf } from '../../../shared/dates.ts'
+import { latestYearOf, MONTH_NAMES, monthNamed } from '../../../shared/written-dates.ts'
 
 /** The date of a document in a question, and the question without it. */
 export interface DatedQuestion {
@@ -9,8 +10,7 @@ export interface DatedQuestion {
   inWords: string
 }
 
-const NAMES = MONTHS.map((name) => name.toLowerCase())
-const MONTH = `(?:${NAMES.map((name) => (name === 'may' ? 'may' : `${name.slice(0, 3)}(?:${name.slice(3)})?`)).join('|')}|sept)`
+const MONTH = `(?:${MONTH_NAMES.map((name) => (name === 'may' ? 'may' : `${name.slice(0, 3)}(?:${name.slice(3)})?`)).join('|')}|sept)`
 const DAY = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTH})\\.?,?(?: (\\d{4}))?\\b`, 'i')
 const DAY_BEHIND = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?\\b`, 'i')
 const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/
@@ -49,24 +49,19 @@ function dateIn(question: string, today: string): FoundDate | undefined {
   const alone = may ?? MONTH_ALONE.exec(question)
   if (alone) {
     const name = alone[1] ?? alone[2] ?? alone[3]!
-    return monthOf(name, name, latestYear(numberOf(name), today))
+    return monthOf(name, name, latestYearOf(numberOf(name), today))
   }
   return relativeIn(question, today) ?? yearIn(question)
 }
 
 function numberOf(name: string): number {
-  return NAMES.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3))) + 1
-}
-
-/** A month without a year is the latest one that has begun. */
-function latestYear(month: number, today: string): number {
-  const year = Number(today.slice(0, 4))
-  return month > Number(today.slice(5, 7)) ? year - 1 : year
+  // The expressions above match nothing else.
+  return monthNamed(name.slice(0, 3))!
 }
 
 function dayOf(words: string, day: number, name: string, year: string | undefined, today: string): FoundDate {
   const month = numberOf(name)
-  const from = `${year ?? latestYear(month, today)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const from = `${year ?? latestYearOf(month, today)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   return { words, span: { from, to: from } }
 }
 

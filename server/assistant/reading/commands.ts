@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '../../../shared/written-dates.ts'
 import type { Command } from '../grammar/commands.ts'
 import { placeOfObject } from './order-object.ts'
 import { meaningOf, type Slots } from './slots.ts'
@@ -61,7 +62,7 @@ function isReport(slots: Slots): boolean {
 }
 
 const LEAD = String.raw`^(?:(?:please|show|me|give|get|open|see|run|i|we|need|want|would|like|to|where|is|can|could|have|the|our|a|my|this|last) )*`
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const MONTHS = MONTH_NAMES.join('|')
 const NAMED_REPORT = new RegExp(
   String.raw`${LEAD}(?:(?:month|quarter|year) 's|monthly|quarterly|annual|yearly|management|overdue|workload|${MONTHS})(?: management)? reports?(?: (?!.*\b(?:say|says|said|mention\w*|ask\w*|wr[io]t\w*)\b)|\W*$)`,
 )

@@ -1,13 +1,11 @@
-import { MONTHS as MONTH_NAMES } from '../../../shared/dates.ts'
 import { firstDayOf, lastDayOf } from '../../../shared/assistant/spans.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
+import { dateOf, dayAndMonth, latestYearOf, MONTH_NAMES, monthNamed } from '../../../shared/written-dates.ts'
 import { unitOf } from './calendar.ts'
 import { DateWords, type Found, OPENING, SILENT, yearIn } from './date-words.ts'
 import { numberIn, ordinalIn } from './number-words.ts'
 import type { Token } from './tokens.ts'
 import { Weekdays } from './weekdays.ts'
-
-const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase())
 
 /** Absolute dates: "2026-10-05", "5 October", "May 2025", "Q3", "Friday". */
 export class WrittenDates extends DateWords {
@@ -35,10 +33,9 @@ export class WrittenDates extends DateWords {
     if (isCalendarDate(word)) return { from: word, to: word, end: at + 1 }
     const parts = /^(\d{1,2})[./](\d{1,2})[./](\d{2,4})$/.exec(word)
     if (!parts) return undefined
-    const year = parts[3]!.length === 2 ? `20${parts[3]}` : parts[3]!
-    const [day, month] = Number(parts[2]) > 12 ? [parts[2]!, parts[1]!] : [parts[1]!, parts[2]!]
-    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isCalendarDate(date) ? { from: date, to: date, end: at + 1 } : undefined
+    const { day, month } = dayAndMonth(Number(parts[1]), Number(parts[2]))
+    const date = dateOf(Number(parts[3]!.length === 2 ? `20${parts[3]}` : parts[3]), month, day)
+    return date === null ? undefined : { from: date, to: date, end: at + 1 }
   }
 
   /** "5 October", "October 5th, 2026", "the 5th of October". */
@@ -59,9 +56,8 @@ export class WrittenDates extends DateWords {
   #dated(month: number, day: number, end: number): Found | undefined {
     const yearAt = this.past(end, new Set([',', 'of']))
     const year = yearIn(this.word(yearAt))
-    const of = year ?? this.#yearOfMonth(month)
-    const date = `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-    if (!isCalendarDate(date)) return undefined
+    const date = dateOf(year ?? latestYearOf(month, this.today), month, day)
+    if (date === null) return undefined
     return {
       from: date,
       to: date,
@@ -81,7 +77,7 @@ export class WrittenDates extends DateWords {
     const yearAt = this.past(after, new Set(['of', 'in', ',']))
     const written = yearIn(this.word(yearAt))
     const named = written ?? this.#yearNamed(yearAt)
-    const year = named ?? this.#yearOfMonth(first)
+    const year = named ?? latestYearOf(first, this.today)
     const span = { from: firstDayOf(year, first), to: lastDayOf(year, last) }
     if (named === undefined) return { ...span, end: after, isYearless: true }
     return { ...span, end: yearAt + (written === undefined ? 2 : 1) }
@@ -104,11 +100,6 @@ export class WrittenDates extends DateWords {
     )
   }
 
-  #yearOfMonth(month: number): number {
-    const [year, now] = [Number(this.today.slice(0, 4)), Number(this.today.slice(5, 7))]
-    return month > now ? year - 1 : year
-  }
-
   #quarter(at: number): Found | undefined {
     const short = /^q([1-4])$/.exec(this.word(at))?.[1]
     const ordinal =
@@ -128,11 +119,10 @@ export class WrittenDates extends DateWords {
   }
 }
 
+/** Full, or of three or four letters; "mar" is not taken for March. */
 function monthIn(word: string): number | undefined {
-  const index = MONTHS.findIndex(
-    (name) => name === word || (word.length >= 3 && word.length <= 4 && name.startsWith(word) && !isAlsoAWord(word)),
-  )
-  return index < 0 ? undefined : index + 1
+  if (MONTH_NAMES.includes(word)) return monthNamed(word)
+  return word.length <= 4 && !isAlsoAWord(word) ? monthNamed(word) : undefined
 }
 
 function isAlsoAWord(word: string): boolean {

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../../shared/text-rules.ts'
+import { dateOf, monthNamed } from '../../../shared/written-dates.ts'
 
 interface Holiday {
   date: string
@@ -11,7 +11,6 @@ export interface PastedHolidays {
   unclear: number[]
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const SEPARATOR = String.raw`[\s,;:|–-]+`
 const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${SEPARATOR}(.+)$`)
 /** Day first: with dots the format is unambiguous. */
@@ -37,15 +36,13 @@ function readLine(line: string): Holiday | null {
   const dotted = DOTTED.exec(line)
   if (dotted) return holidayOf(dotted[3]!, dotted[2]!, dotted[1]!, dotted[4]!)
   const written = WRITTEN.exec(line)
-  const month = MONTHS.findIndex((name) => written && name.startsWith(written[2]!.toLowerCase()))
-  return written && written[2]!.length > 2 && month >= 0
-    ? holidayOf(written[3]!, String(month + 1), written[1]!, written[4]!)
-    : null
+  const month = written ? monthNamed(written[2]!) : undefined
+  return written && month ? holidayOf(written[3]!, String(month), written[1]!, written[4]!) : null
 }
 
 function holidayOf(year: string, month: string, day: string, name: string): Holiday | null {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(date) ? { date, name: name.trim().slice(0, 100) } : null
+  const date = dateOf(Number(year), Number(month), Number(day))
+  return date === null ? null : { date, name: name.trim().slice(0, 100) }
 }
 
 /** Merged and sorted by date; of two with the same date, the later one counts. */
