@@ -59,6 +59,7 @@ import * as commentsThatChange from './migrations/0083-comments-that-change.ts'
 import * as commentsInSearch from './migrations/0084-comments-in-search.ts'
 import * as mentionsByEdits from './migrations/0085-mentions-by-edits.ts'
 import * as mail from './migrations/0086-mail.ts'
+import * as oneIndexByLastChange from './migrations/0087-one-index-by-last-change.ts'
 import * as versionsOfComments from './migrations/0088-versions-of-comments.ts'
 import * as backups from './migrations/0090-backups.ts'
 import * as placesOfBackups from './migrations/0092-places-of-backups.ts'
@@ -131,6 +132,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0084-comments-in-search': commentsInSearch,
   '0085-mentions-by-edits': mentionsByEdits,
   '0086-mail': mail,
+  '0087-one-index-by-last-change': oneIndexByLastChange,
   '0088-versions-of-comments': versionsOfComments,
   '0090-backups': backups,
   '0092-places-of-backups': placesOfBackups,

@@ -31,22 +31,6 @@ export async function countOf(db: Db, { statuses, departments, priorities }: Cou
   return countIn(query)
 }
 
-/** As `countOf`, grouped by department and status; empty groups are left out. */
-export async function countByDepartment(
-  db: Db,
-  { statuses, departments, priorities }: CountedBy,
-): Promise<{ department: Department; status: Status; count: number }[]> {
-  let query = db.read
-    .selectFrom('request_counts')
-    .select((row) => ['department', 'status', row.fn.sum<number>('count').as('count')])
-    .groupBy(['department', 'status'])
-  if (statuses) query = query.where('status', 'in', statuses)
-  if (departments) query = query.where('department', 'in', departments)
-  if (priorities) query = query.where('priority', 'in', priorities)
-  const rows = await query.execute()
-  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) })).filter(({ count }) => count > 0)
-}
-
 /** The number of requests a person asked for, or is assigned to ('' for unassigned). */
 export async function countOfPerson(
   db: Db,
@@ -72,21 +56,6 @@ export async function countOverdue(db: Db, day: string): Promise<number> {
       .where('kind', '=', 'overdue')
       .where('day', '<=', day),
   )
-}
-
-/** The number of requests `created` or `finished` in a range of days in the office's time zone, both ends included. */
-export async function countOfDays(
-  db: Db,
-  kind: string,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): Promise<number> {
-  let query = db.read
-    .selectFrom('day_counts')
-    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
-    .where('kind', '=', kind)
-  if (from !== undefined) query = query.where('day', '>=', from)
-  if (to !== undefined) query = query.where('day', '<=', to)
-  return countIn(query)
 }
 
 async function countIn(query: { execute(): Promise<Sum[]> }): Promise<number> {

@@ -122,12 +122,6 @@ export function isUnfiltered(criteria: Criteria): boolean {
   return isByRangesAlone(criteria) && criteria.statuses === null && !hasRanges(criteria)
 }
 
-/** Whether the counters know the matches per department: only status, department and priority are filtered. */
-export function isCountedAlone(criteria: Criteria): boolean {
-  const { assignee, requester, notice, scope } = criteria
-  return [assignee, requester, notice, scope].every((filter) => filter === null) && !hasRanges(criteria)
-}
-
 /** Whether the list shows exactly the overdue requests, whose number the counters know. */
 export function isOverdueOnly(criteria: Criteria, today: string): boolean {
   const { overdue, ranges, statuses } = criteria

@@ -1,11 +1,8 @@
 import type { RequestListQuery } from '../../../shared/request-list.ts'
-import type { Department, SORT_COLUMNS } from '../../../shared/requests.ts'
-import type { Office } from './criteria.ts'
+import type { SORT_COLUMNS } from '../../../shared/requests.ts'
 
 export interface Page {
   sort: (typeof SORT_COLUMNS)[number]
-  /** in the office's order */
-  departments: readonly Department[]
   order: 'asc' | 'desc'
   limit: number
   offset: number
@@ -14,9 +11,9 @@ export interface Page {
 /** Default page size. */
 const USUAL_ROWS = 10
 
-export function pageOf(query: RequestListQuery, { departments }: Pick<Office, 'departments'>): Page {
+export function pageOf(query: RequestListQuery): Page {
   const limit = query.limit ?? USUAL_ROWS
   const sort = query.sort ?? 'requestId'
   const order = query.order ?? (query.sort ? 'asc' : 'desc')
-  return { sort, departments: departments.keys, order, limit, offset: ((query.page ?? 1) - 1) * limit }
+  return { sort, order, limit, offset: ((query.page ?? 1) - 1) * limit }
 }

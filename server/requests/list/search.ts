@@ -95,8 +95,7 @@ async function listOthers(
   const { total, exact } = await countOfSearch(db, criteria, search, MAX_HITS)
   // Where counting stopped early there may be more.
   if (limit === 0 || (offset >= total && exact)) return { rows: [], total, exact }
-  const plan = { index: null, branches: [criteria] }
-  return { rows: await run(selectPage(db.read, plan, { ...page, isFromEnd: false }, search)), total, exact }
+  return { rows: await run(selectPage(db.read, criteria, page, search)), total, exact }
 }
 
 /**

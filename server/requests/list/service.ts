@@ -8,17 +8,15 @@ import { withPeople } from '../search/people.ts'
 import { parseSearch } from '../search/parse-search.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Deps } from '../deps.ts'
-import { countOfPerson } from '../counters/counts.ts'
 import { type NamedRow, toServiceRequest } from '../row.ts'
 import { visibleTo } from '../visibility.ts'
 import { correctSearch } from './correction.ts'
 import { type Criteria, criteriaOf, isUnfiltered } from './criteria.ts'
 import { type Page, pageOf } from './page.ts'
-import { departmentWindow } from './department-window.ts'
-import { type Plan, planPage } from './plan.ts'
-import { opposite, selectPage } from './query.ts'
+import { selectPage } from './query.ts'
 import { listHits, type Searched } from './search.ts'
-import { type FilterCounts, filterCounts, QUICK_STEPS, totalOf } from './totals.ts'
+import { entriesOfPage, QUICK_ENTRIES } from './scan.ts'
+import { totalOf } from './totals.ts'
 
 /**
  * As `listRequests`; a search without hits, unless it is literal, is repeated with its likely typos corrected, and the
@@ -44,7 +42,7 @@ export async function listRequests(
   const { timeZone, departments } = policy
   const office = { today: dateIn(timeZone, clock()), timeZone, departments }
   const criteria = criteriaOf(query, actor.id, visibleTo(actor, policy), office)
-  const page = sortedAs(pageOf(query, office), criteria)
+  const page = sortedAs(pageOf(query), criteria)
   const searched = query.search === undefined ? undefined : await understand(db, actor, query.search)
   return searched
     ? listHits(db, criteria, page, searched, !query.sort && !query.order)
@@ -58,22 +56,15 @@ async function understand(db: Db, actor: Actor, text: string): Promise<Searched 
 }
 
 async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {
-  const known = await filterCounts(db, criteria, today)
-  const { total, exact } = await totalOf(db, criteria, known)
-  // A page beyond the last one costs nothing; where counting stopped early there may be more.
-  if (page.offset >= total && exact) return { requests: [], total, exact }
-  const window = await departmentWindow(db, criteria, page)
-  const part = pageFromNearerEnd(window?.page ?? page, window?.total ?? total, exact)
-  const inOrder = { ...part, order: part.isFromEnd ? opposite(part.order) : part.order }
-  const plan = window?.plan ?? planPage(criteria, inOrder, { total, exact }, known)
-  const query = isUsual(criteria, part)
-    ? sql<NamedRow>`${PREPARED_MARK}${selectPage(db.read, plan, part)}`
-    : selectPage(db.read, plan, part)
-  const isFiltered = criteria.scope !== null || criteria.notice !== null || plan.index === known.indexRange?.index
-  const steps = isFiltered ? known.rowsToFilter : await scanCost(db, plan, part, criteria, { ...known, total })
-  const rows =
-    steps > QUICK_STEPS ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
-  return { requests: rows.map(toServiceRequest), total, exact }
+  // Overdue and completed: no status is left, so nothing can match.
+  const total = criteria.statuses?.length === 0 ? 0 : await totalOf(db, criteria, today)
+  if (page.offset >= total) return { requests: [], total, exact: true }
+  const query = isUsual(criteria, page)
+    ? sql<NamedRow>`${PREPARED_MARK}${selectPage(db.read, criteria, page)}`
+    : selectPage(db.read, criteria, page)
+  const isLong = (await entriesOfPage(db, criteria, page)) > QUICK_ENTRIES
+  const rows = isLong ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+  return { requests: rows.map(toServiceRequest), total, exact: true }
 }
 
 /** Sorting one person's requests by assignee means sorting them by number. */
@@ -84,29 +75,4 @@ function sortedAs(page: Page, { assignee }: Criteria): Page {
 /** The default page, which differs between calls only in its length. */
 function isUsual(criteria: Criteria, { sort, offset }: Page): boolean {
   return sort === 'requestId' && offset === 0 && isUnfiltered(criteria)
-}
-
-/** The page with its offset counted from the nearer end of the list. Empty where a total has shrunk below its offset. */
-export function pageFromNearerEnd(page: Page, total: number, exact: boolean): Page & { isFromEnd: boolean } {
-  if (!exact || page.offset <= total / 2) return { ...page, isFromEnd: false }
-  const left = Math.max(0, total - page.offset)
-  const limit = Math.min(page.limit, left)
-  return { ...page, limit, offset: left - limit, isFromEnd: true }
-}
-
-/** Upper estimate of the index entries that an ordered scan of the page reads. */
-async function scanCost(
-  db: Db,
-  plan: Plan,
-  page: Page,
-  criteria: Criteria,
-  { all, total, indexRange }: Omit<FilterCounts, 'total'> & { total: number },
-): Promise<number> {
-  const needed = (page.offset + page.limit) * plan.branches.length
-  if (isUnfiltered(criteria)) return needed
-  // People and dates correlate with the status: the matches may lie at the far end of a branch.
-  if (indexRange !== null) return all
-  // So may unassigned requests, which have their own branch.
-  const unassigned = page.sort === 'assignedTo' ? await countOfPerson(db, 'assignee', '', null) : 0
-  return (needed * all) / total + unassigned
 }

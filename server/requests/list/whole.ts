@@ -35,7 +35,7 @@ export async function numbersInView(db: Db, policy: Policy, view: View): Promise
   const office = { today: dateIn(timeZone, view.at), timeZone, departments }
   const criteria = criteriaOf(query, view.personId, view.scope, office)
   if (criteria.statuses?.length === 0) return []
-  const page = pageOf(query, office)
+  const page = pageOf(query)
   const understood = query.search === undefined ? undefined : await parseSearch(db, query.search)
   if (!understood) return numbersOf(db, selectAllInOrder(db.read, criteria, page, null))
   const named = await findNamed(db, criteria, query.search ?? '')

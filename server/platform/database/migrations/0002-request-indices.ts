@@ -8,7 +8,7 @@ const FILTERS = ['status', 'department', 'priority_rank', 'assigned_to_id']
  * A list scans an index in its sort order and checks the filters on the same index. An index that starts with a
  * filtered column serves that filter for any page. Those that start with the status matter most: open requests are a
  * small, recent part of the table, and scanning all of it for ten of them took 60 ms at a million rows. All end with
- * the number (on SQLite they would anyway) and the filters. The plans of server/requests/list/plan.ts rely on this.
+ * the number (on SQLite they would anyway) and the filters.
  */
 const INDICES: Record<string, string[]> = {
   // The table itself is in this order too, but a deep page would have to read past the descriptions.
