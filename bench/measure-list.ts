@@ -1,6 +1,7 @@
 import { generator } from '../engine/classifier/random.ts'
 import { SORT_COLUMNS } from '../shared/requests.ts'
 import type { RequestList } from '../shared/request-list.ts'
+import type { Profile } from '../shared/users.ts'
 import { formatNumber } from '../shared/texts/formats.ts'
 import { type Bare, type Statement, startBaseline } from './bare.ts'
 import { toRead } from './databases.ts'
@@ -89,15 +90,17 @@ const ASKED: Record<string, string> = {
   'by title': 'page=1&sort=title&order=asc',
 }
 
-/** Median of every query at every size. */
+/** Median of every query at every size; the budget is that of a usual view at a million. */
 export async function measureSizes(
   sizes: readonly number[],
   withOffice: (size: number, measure: (office: Office) => Promise<void>) => Promise<void>,
   pace: Pace,
 ): Promise<Row[]> {
   const medians = new Map<string, number[]>(Object.keys(ASKED).map((name) => [name, []]))
+  let budget = NaN
   for (const size of sizes) {
     await withOffice(size, async (office) => {
+      budget = toRead(office.place, 10)
       for (const [name, query] of Object.entries(ASKED)) {
         const path = `/api/requests?limit=10&${query}`
         await office.get<RequestList>(path)
@@ -105,22 +108,18 @@ export async function measureSizes(
       }
     })
   }
-  return [...medians].map(([name, all]): Row => {
-    const [smallest = NaN] = all
-    const largest = all.at(-1) ?? NaN
-    return atMost(`List at ${sizes.map(short).join(', ')}: ${name}`, largest / smallest, 1.5, times, {
+  return [...medians].map(([name, all]) =>
+    atMost(`List at ${sizes.map(short).join(', ')}: ${name}`, all.at(-1) ?? NaN, budget, ms, {
       measured: all.map(ms).join(', '),
-      budget: 'at most 1.5 times the smallest',
-      limit: ms(smallest),
-      ratio: times(largest / smallest),
-    })
-  })
+    }),
+  )
 }
 
 /** Many combinations of filters and order, each by its median, and how much the slowest one slows down another user. */
 export async function measureCombinations(office: Office, requests: number, pace: Pace): Promise<Row[]> {
   const medians: { path: string; median: number }[] = []
-  for (const query of combinations(60)) {
+  const { id } = await office.get<Profile>('/api/profile')
+  for (const query of combinations(60, id)) {
     const path = `/api/requests?limit=10&${query}`
     await office.get<RequestList>(path)
     medians.push({ path, median: (await office.ask(path, pace)).median })
@@ -132,10 +131,11 @@ export async function measureCombinations(office: Office, requests: number, pace
   const [list] = await Promise.all([office.ask(FIRST_PAGE, others), office.ask(slowest.path, { durationMs: 3000 })])
   const what = `List at ${formatNumber(requests)}: ${medians.length} combinations of filters and order`
   const { place } = office
+  const budget = toRead(place, requests > 100_000 ? 1000 : 100)
   return [
-    atMost(what, slowest.median, toRead(place, 10), ms, {
+    atMost(what, slowest.median, budget, ms, {
       measured: `median ${ms(at(0.5))}, nine of ten ${ms(at(0.9))}, the slowest ${ms(slowest.median)}`,
-      budget: `each at most ${ms(toRead(place, 10))}`,
+      budget: `each at most ${ms(budget)}`,
       limit: `\`${slowest.path.split('&').slice(1).join('&')}\``,
     }),
     atMost('– p99 of somebody else’s list during the slowest, 100/s', list.p99, toRead(place, 10), ms),
@@ -143,12 +143,12 @@ export async function measureCombinations(office: Office, requests: number, pace
 }
 
 /** Deterministic: each filter is present or not, with one of its values. */
-function combinations(count: number): string[] {
+function combinations(count: number, me: string): string[] {
   const random = generator(1)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!
   return Array.from({ length: count }, () => {
     const filters = Object.entries(FILTERS).filter(() => random() < 0.4)
-    const query = filters.map(([name, values]): [string, string] => [name, pick(values)])
+    const query = filters.map(([name, values]): [string, string] => [name, pick(values).replace('<me>', me)])
     return new URLSearchParams([...query, ['sort', pick(SORT_COLUMNS)], ['order', pick(['asc', 'desc'])]]).toString()
   })
 }
@@ -158,7 +158,7 @@ const FILTERS: Record<string, readonly string[]> = {
   priority: ['critical', 'low', 'medium,high'],
   department: ['security', 'it', 'compliance,operations'],
   requester: ['me'],
-  assignedTo: ['unassigned', 'me'],
+  assignedTo: ['unassigned', '<me>'],
   overdue: ['true'],
   createdFrom: ['2025-01-01', '2026-06-01'],
   dueTo: ['2025-06-01', '2027-01-01'],
