@@ -41,10 +41,10 @@ export function classify(
   const prose = { title: proseOf(title), description: proseOf(description) }
   const signals = signalsIn(prose)
   const words = `${prose.title} ${prose.description}`.split(/\s+/).filter(Boolean).length
-  const asked = predictorsOf(model).heads
+  const heads = predictorsOf(model).heads
   // The head with most training examples has the largest vocabulary.
-  const legible = isLegible(asked.responsibleDepartment, { title, description })
-  const { predictions, marked } = predictHeads(asked, { title, description, prose, signals, legible })
+  const legible = isLegible(heads.responsibleDepartment, { title, description })
+  const { predictions, marked } = predictHeads(heads, { title, description, prose, signals, legible })
   const { names } = model.heads.responsibleDepartment
   const learnt = { values: names, prediction: predictions.responsibleDepartment }
   const department = departments ? presentDepartments(names, learnt.prediction, departments) : learnt

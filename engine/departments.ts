@@ -20,9 +20,9 @@ export function presentDepartments(
   // If the model knows none of them, all departments are equally likely.
   const values = sums.size > 0 ? [...sums.keys()] : departments.active.map(({ key }) => key)
   const probabilities = Float64Array.from(values, (name) => sums.get(name) ?? 1 / values.length)
-  const wanted = present[prediction.named] ?? null
-  const named = wanted === null ? probabilities.indexOf(Math.max(...probabilities)) : values.indexOf(wanted)
-  const gained = wanted === null ? 0 : sums.get(wanted)! - prediction.probabilities[prediction.named]!
-  const confidence = wanted === null ? probabilities[named]! : Math.min(1, prediction.confidence + gained)
+  const department = present[prediction.named] ?? null
+  const named = department === null ? probabilities.indexOf(Math.max(...probabilities)) : values.indexOf(department)
+  const gained = department === null ? 0 : sums.get(department)! - prediction.probabilities[prediction.named]!
+  const confidence = department === null ? probabilities[named]! : Math.min(1, prediction.confidence + gained)
   return { values, prediction: { named, confidence, probabilities } }
 }

@@ -260,9 +260,9 @@ test('the office outweighs the starting corpus once it has made enough decisions
 })
 
 test('paraphrased questions are understood, out-of-scope questions are refused', () => {
-  const asked = goldenQuestions().map(({ text, label }) => ({ label, answer: answerIntent(model, text) }))
-  const ours = asked.filter(({ label }) => label !== 'oos')
-  const foreign = asked.filter(({ label }) => label === 'oos')
+  const answers = goldenQuestions().map(({ text, label }) => ({ label, answer: answerIntent(model, text) }))
+  const ours = answers.filter(({ label }) => label !== 'oos')
+  const foreign = answers.filter(({ label }) => label === 'oos')
   // One of 66 questions is 0.015, and the share is known to within ±0.08: a limit closer to the measured value would react to
   // chance.
   expect(ours.filter(({ label, answer }) => answer.label === label).length / ours.length).toBeGreaterThan(0.85)

@@ -15,8 +15,8 @@ test('the confidence of an understood question is calibrated', () => {
   )
   const answers = [0, 1, 2, 3, 4].flatMap((k) => {
     const predictor = new IntentPredictor(trainIntents(questions.filter((_, i) => fold[i] !== k)))
-    const asked = questions.filter((_, i) => fold[i] === k)
-    return asked.map((question) => ({ question, ...predictor.understand(question.text) }))
+    const held = questions.filter((_, i) => fold[i] === k)
+    return held.map((question) => ({ question, ...predictor.understand(question.text) }))
   })
   const understood = answers.filter(({ label }) => label !== NONE)
   const right = understood.map(({ label, question }) => label === question.label)

@@ -22,21 +22,21 @@ interface Read {
 }
 
 /** The prediction of each head and the words that decide it. */
-export function predictHeads(asked: ReturnType<typeof predictorsOf>['heads'], read: Read) {
+export function predictHeads(heads: ReturnType<typeof predictorsOf>['heads'], read: Read) {
   const { title, description, prose, signals, legible } = read
   const predictions = {} as Record<Head, Prediction>
   const marked: DecidingWord[] = []
   for (const head of HEAD_NAMES) {
     const text = draftFor(head, title, description, signals)
-    const row = asked[head].row(text)
-    const said = asked[head].predictRow(row)
+    const row = heads[head].row(text)
+    const said = heads[head].predictRow(row)
     const isUnfounded = head === 'priority' && !isSupportedBySignal(signals, PRIORITY_KEYS[said.named]!)
-    const prediction = isUnfounded ? asked[head].likeliest(said) : said
+    const prediction = isUnfounded ? heads[head].likeliest(said) : said
     predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
     // Medium is the default when nothing speaks for more or less, so no word is a reason for it.
     const isUsual = HEADS[head].values[prediction.named] === 'medium'
     if (legible && !isUsual)
-      marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
+      marked.push(...decidingWords(prose, explain(heads[head], text, row, predictions[head]), head))
   }
   return { predictions, marked }
 }

@@ -165,6 +165,6 @@ export function sentenceOf(action: string): string | undefined {
 
 /** The actions whose sentences contain the text, for a search. */
 export function actionsSaying(text: string): string[] {
-  const wanted = fold(text)
-  return Object.entries(BY_ACTION).flatMap(([action, sentence]) => (fold(sentence).includes(wanted) ? [action] : []))
+  const query = fold(text)
+  return Object.entries(BY_ACTION).flatMap(([action, sentence]) => (fold(sentence).includes(query) ? [action] : []))
 }

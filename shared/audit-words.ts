@@ -30,11 +30,11 @@ function valueOf(name: string, { actor, target, details }: AuditEntry): Piece | 
 
 /** The whole sentence as text: `Ada Quint changed the security policy: session timeout 4 hours → 1 hour`. */
 export function sentenceText(entry: AuditEntry): string {
-  const said = piecesOf(entry)
+  const pieces = piecesOf(entry)
     .map((piece) => (typeof piece === 'string' ? piece : piece.name))
     .join('')
   const tail = tailOf(entry)
-  return tail === '' ? said : `${said}: ${tail}`
+  return tail === '' ? pieces : `${pieces}: ${tail}`
 }
 
 /** The changed values, as the end of the sentence; empty without changes, or where the sentence itself has them. */

@@ -45,8 +45,8 @@ const FORMULAS = [
 ]
 
 test('an honest text is written as it is, and a reader finds it again', () => {
-  const found: string[][] = parse(csvLines(HONEST.map((text) => [text, -3.5, null])))
-  expect(found).toEqual(HONEST.map((text) => [text, '-3.5', '']))
+  const rows: string[][] = parse(csvLines(HONEST.map((text) => [text, -3.5, null])))
+  expect(rows).toEqual(HONEST.map((text) => [text, '-3.5', '']))
 })
 
 /** The cells of a file where quotes mean nothing: the most that a spreadsheet could make of it. */

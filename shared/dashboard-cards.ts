@@ -43,10 +43,10 @@ export function completeCards(own: readonly PlacedCard[] | null): readonly Place
  */
 export function parseCards(stored: string | null): PlacedCard[] | null {
   if (stored === null) return null
-  const found: unknown = JSON.parse(stored)
-  if (!Array.isArray(found)) return null
+  const parsed: unknown = JSON.parse(stored)
+  if (!Array.isArray(parsed)) return null
   const cards = new Map<DashboardCard, PlacedCard>()
-  for (const one of found as Partial<PlacedCard>[]) {
+  for (const one of parsed as Partial<PlacedCard>[]) {
     const card = DASHBOARD_CARDS.find((known) => known === one.card)
     if (card && !cards.has(card)) cards.set(card, { card, isShown: one.isShown !== false })
   }

@@ -47,8 +47,8 @@ function bareHeading(heading: string): string {
 
 /** Whether a line of a file names columns. A line of a person has an address, or hardly a word that is a heading. */
 export function areHeadings(cells: readonly string[]): boolean {
-  const found = Object.values(guessColumns(cells)).filter((at) => at !== null)
-  return found.length >= 2 && !cells.some((cell) => cell.includes('@'))
+  const columns = Object.values(guessColumns(cells)).filter((at) => at !== null)
+  return columns.length >= 2 && !cells.some((cell) => cell.includes('@'))
 }
 
 /** The fields that every person needs, and that have no column. A role may be chosen for everybody. */

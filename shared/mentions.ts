@@ -15,9 +15,9 @@ export interface PossibleMention {
 
 /** Where a text without markup may mention somebody. Whether it does depends on who has such a username. */
 export function possibleMentions(text: string): PossibleMention[] {
-  return [...text.matchAll(FOUND)].flatMap(({ 0: found, index }) => {
-    if (!found.startsWith('@')) return []
-    const name = found.slice(1)
+  return [...text.matchAll(FOUND)].flatMap(({ 0: match, index }) => {
+    if (!match.startsWith('@')) return []
+    const name = match.slice(1)
     const names = [...new Set([name, name.replace(TRAILING, '')])].filter((one) => one !== '')
     return names.length > 0 ? [{ index, names }] : []
   })

@@ -8,8 +8,8 @@ function drawn(rows: number, labelNoise: number, seed: number): OutOfFold {
   const random = generator(seed)
   const classOf = (chances: number[]): number => {
     let x = random()
-    const found = chances.findIndex((chance) => (x -= chance) < 0)
-    return found < 0 ? chances.length - 1 : found
+    const index = chances.findIndex((chance) => (x -= chance) < 0)
+    return index < 0 ? chances.length - 1 : index
   }
   const logs = new Float32Array(rows * 3)
   const labels = Int32Array.from({ length: rows }, (_, i) => {

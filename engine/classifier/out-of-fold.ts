@@ -47,8 +47,8 @@ export function predictOutOfFold(
   setFor: (train: Uint32Array) => TrainingSet,
 ): OutOfFold {
   const total = folds.reduce((sum, { test }) => sum + test.length, 0)
-  const said = emptyOutOfFold(total, kinds.length, classes)
-  const { logs, rows, labels, weights } = said
+  const predictions = emptyOutOfFold(total, kinds.length, classes)
+  const { logs, rows, labels, weights } = predictions
   let at = 0
   for (const { train, test, weight } of folds) {
     const set = setFor(train)
@@ -63,7 +63,7 @@ export function predictOutOfFold(
       at++
     }
   }
-  return said
+  return predictions
 }
 
 /** The predictions of some folds, followed by those of others. */

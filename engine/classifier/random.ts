@@ -17,9 +17,9 @@ export function generator(seed: number): () => number {
 export function shuffle<T extends Uint32Array | unknown[]>(items: T, random: () => number): T {
   for (let i = items.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const kept = items[i]
+    const swapped = items[i]
     items[i] = items[j]
-    items[j] = kept
+    items[j] = swapped
   }
   return items
 }

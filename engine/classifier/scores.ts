@@ -4,10 +4,10 @@ export interface Scores {
 }
 
 export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, classes: number): Scores {
-  const [right, said, there] = [new Float64Array(classes), new Float64Array(classes), new Float64Array(classes)]
+  const [right, predicted, there] = [new Float64Array(classes), new Float64Array(classes), new Float64Array(classes)]
   let hits = 0
   for (let i = 0; i < labels.length; i++) {
-    said[named[i]!]!++
+    predicted[named[i]!]!++
     there[labels[i]!]!++
     if (named[i] === labels[i]) {
       right[labels[i]!]!++
@@ -16,9 +16,9 @@ export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, cl
   }
   let [sum, count] = [0, 0]
   for (let c = 0; c < classes; c++) {
-    if (there[c] === 0 && said[c] === 0) continue
+    if (there[c] === 0 && predicted[c] === 0) continue
     count++
-    sum += (2 * right[c]!) / (said[c]! + there[c]!)
+    sum += (2 * right[c]!) / (predicted[c]! + there[c]!)
   }
   return { accuracy: hits / Math.max(1, labels.length), macroF1: sum / Math.max(1, count) }
 }
@@ -28,14 +28,15 @@ export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, cl
  * happen to fall, so the offset would change with each training; expected scores hardly move.
  */
 export function expectedScores(named: ArrayLike<number>, probabilities: Float64Array, classes: number): Scores {
-  const [right, said, there] = [new Float64Array(classes), new Float64Array(classes), new Float64Array(classes)]
+  const [right, predicted, there] = [new Float64Array(classes), new Float64Array(classes), new Float64Array(classes)]
   for (let i = 0; i < named.length; i++) {
-    said[named[i]!]!++
+    predicted[named[i]!]!++
     right[named[i]!]! += probabilities[i * classes + named[i]!]!
     for (let c = 0; c < classes; c++) there[c]! += probabilities[i * classes + c]!
   }
   const hits = right.reduce((sum, each) => sum + each, 0)
-  const macroF1 = right.reduce((sum, each, c) => sum + (2 * each) / Math.max(1e-9, said[c]! + there[c]!), 0) / classes
+  const macroF1 =
+    right.reduce((sum, each, c) => sum + (2 * each) / Math.max(1e-9, predicted[c]! + there[c]!), 0) / classes
   return { accuracy: hits / Math.max(1, named.length), macroF1 }
 }
 

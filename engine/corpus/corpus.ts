@@ -54,11 +54,11 @@ function isPriority(word: string): word is Priority {
 
 /** Lines of questions under headings of `= label`. */
 export function readQuestions(file: URL): Question[] {
-  const found: Question[] = []
+  const questions: Question[] = []
   let label = ''
   for (const line of linesOf(file)) {
     if (line.startsWith('= ')) label = line.slice(2).trim()
-    else found.push({ text: line.trim(), label })
+    else questions.push({ text: line.trim(), label })
   }
-  return found
+  return questions
 }

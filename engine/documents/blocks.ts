@@ -126,9 +126,9 @@ function cellsOf(line: Line): Cell[] {
     const start = line.start + from + raw.indexOf(text)
     cells.push({ start, end: start + text.length, text })
   }
-  for (const found of line.text.matchAll(separator)) {
-    push(found.index)
-    from = found.index + found[0].length
+  for (const match of line.text.matchAll(separator)) {
+    push(match.index)
+    from = match.index + match[0].length
   }
   push(line.text.length)
   return cells

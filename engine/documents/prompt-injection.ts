@@ -40,9 +40,9 @@ export function isPromptInjection(text: string): boolean {
 }
 
 /** Merges adjacent places. */
-export function joinNeighbours(found: readonly Span[]): Span[] {
+export function joinNeighbours(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
-  for (const { start, end } of found) {
+  for (const { start, end } of spans) {
     const last = joined.at(-1)
     if (last && start - last.end <= 1) last.end = end
     else joined.push({ start, end })

@@ -18,35 +18,35 @@ export interface ProposalContext {
   base: DateBase
 }
 
-/** Turns an ask into a proposed request: everything except the words of the document is a suggestion. */
-export function propose(ask: Requirement, { flow, model, departments, base }: ProposalContext): Proposal {
-  const { unit, before, more } = ask
+/** Turns a requirement into a proposed request: everything except the words of the document is a suggestion. */
+export function propose(requirement: Requirement, { flow, model, departments, base }: ProposalContext): Proposal {
+  const { unit, before, more } = requirement
   const place = flow.placeOf(unit.start, unit.end)
   const title = titleOf(unit.text)
-  const said = [...before, unit, ...more].map(({ text }) => text)
-  const description = descriptionOf(ask, flow)
-  const { fields } = classify(model, { title, description: [unit.lead ?? '', ...said].join(' ').trim() }, departments)
+  const texts = [...before, unit, ...more].map(({ text }) => text)
+  const description = descriptionOf(requirement, flow)
+  const { fields } = classify(model, { title, description: [unit.lead ?? '', ...texts].join(' ').trim() }, departments)
   return {
     title,
     description,
     department: fields.responsibleDepartment.value,
     priority: fields.priority.value,
-    dueDate: dueOf(ask, base),
+    dueDate: dueOf(requirement, base),
     place,
     passage: flow.wordsAt(place),
     section: unit.section,
-    confidence: Math.round(ask.probability * 100) / 100,
+    confidence: Math.round(requirement.probability * 100) / 100,
   }
 }
 
 function dueOf({ unit, more }: Requirement, base: DateBase): string | null {
   const inCell = unit.dueCell === null ? null : dateInCell(unit.dueCell, base)
   if (inCell !== null) return inCell
-  const said = dueOfAsk(
+  const due = dueOfAsk(
     [unit, ...more].map(({ text }) => text),
     base,
   )
-  return said ?? (unit.lead === null ? null : dueDateOf(unit.lead, base))
+  return due ?? (unit.lead === null ? null : dueDateOf(unit.lead, base))
 }
 
 /** The passage with the text that introduces and explains it, and its place. */

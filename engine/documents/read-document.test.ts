@@ -82,7 +82,7 @@ test('a table gives a request for each row with its due date, but not for closed
   expect(reading.proposals).toMatchObject([{ passage: 'Show the holder on the licence', dueDate: '2026-07-31' }])
 })
 
-test('an ask repeated in summary and body is proposed once', () => {
+test('a requirement repeated in summary and body is proposed once', () => {
   const reading = read(
     'Summary\n\nRefunds above USD 10,000 should be approved by two officers in the system.\n\nFindings\n\nThe system should be changed so that refunds above USD 10,000 are approved by two officers, by 30 June 2026.',
   )

@@ -59,8 +59,8 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   const { units, probabilities, injections } = yield* judge(found)
   const requirements = mostCertain(findRequirements(units, probabilities))
   const proposals = []
-  for (const [i, ask] of requirements.entries()) {
-    proposals.push(propose(ask, { flow, model: context.model, departments: context.departments, base }))
+  for (const [i, requirement] of requirements.entries()) {
+    proposals.push(propose(requirement, { flow, model: context.model, departments: context.departments, base }))
     if (i % PROPOSALS_PER_YIELD === PROPOSALS_PER_YIELD - 1) yield
   }
   const facts: Fact[] = []
@@ -82,7 +82,7 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   }
 }
 
-/** Separates instructions to a machine from what the document says; each unit of that has a probability to be an ask. */
+/** Separates instructions to a machine from what the document says; each unit of that has a probability to be a requirement. */
 function* judge(
   found: readonly Unit[],
 ): Generator<void, { units: Unit[]; probabilities: number[]; injections: Unit[] }> {
@@ -103,6 +103,6 @@ function* judge(
 
 function mostCertain(requirements: readonly Requirement[]): Requirement[] {
   if (requirements.length <= MAX_PROPOSALS) return [...requirements]
-  const kept = new Set([...requirements].sort((a, b) => b.probability - a.probability).slice(0, MAX_PROPOSALS))
-  return requirements.filter((ask) => kept.has(ask))
+  const best = new Set([...requirements].sort((a, b) => b.probability - a.probability).slice(0, MAX_PROPOSALS))
+  return requirements.filter((requirement) => best.has(requirement))
 }

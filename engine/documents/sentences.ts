@@ -19,7 +19,7 @@ const MAX_LENGTH = 1500
 /** The sentences of a span of text. */
 export function sentencesOf(text: string, start: number, end: number): Span[] {
   const part = text.slice(start, end)
-  const found: Span[] = []
+  const spans: Span[] = []
   let from = 0
   const push = (to: number) => {
     const raw = part.slice(from, to)
@@ -27,7 +27,7 @@ export function sentencesOf(text: string, start: number, end: number): Span[] {
     if (words !== '') {
       const at = start + from + (raw.length - raw.trimStart().length)
       for (let cut = 0; cut < words.length; cut += MAX_LENGTH) {
-        found.push({ start: at + cut, end: at + Math.min(words.length, cut + MAX_LENGTH) })
+        spans.push({ start: at + cut, end: at + Math.min(words.length, cut + MAX_LENGTH) })
       }
     }
     from = to
@@ -37,7 +37,7 @@ export function sentencesOf(text: string, start: number, end: number): Span[] {
     if (endsHere(part, stop.index, stop[1]!, to)) push(to)
   }
   push(part.length)
-  return found
+  return spans
 }
 
 function endsHere(text: string, at: number, stop: string, to: number): boolean {

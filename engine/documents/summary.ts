@@ -37,11 +37,11 @@ function scoreOf(
   words: ReadonlySet<string>,
   counts: ReadonlyMap<string, number>,
   position: number,
-  asked: number,
+  count: number,
 ): number {
   if (words.size < MIN_WORDS - 2 || unit.text.length > MAX_LENGTH || unit.contexts.has('row')) return 0
   if (!/\p{L}/u.test(unit.text) || /[:：,]$/.test(unit.text)) return 0
   let recurring = 0
   for (const word of words) recurring += Math.min(6, counts.get(word)! - 1)
-  return recurring / (words.size + 3) + (position < 0.15 ? 0.6 : 0) + 1.4 * asked
+  return recurring / (words.size + 3) + (position < 0.15 ? 0.6 : 0) + 1.4 * count
 }

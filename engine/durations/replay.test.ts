@@ -25,9 +25,9 @@ function drawn(count: number, seed: number, pace: (share: number) => number): Ti
 /** The estimate that each request got when it was created. */
 function replayed(requests: TimedRequest[]): GivenEstimate[] {
   const replay = new Replay([0], 0)
-  const told: GivenEstimate[] = []
-  replayEvents(replay, requests, { unit: 'calendar', create: () => (told[told.length] = replay.create([])) })
-  return told
+  const given: GivenEstimate[] = []
+  replayEvents(replay, requests, { unit: 'calendar', create: () => (given[given.length] = replay.create([])) })
+  return given
 }
 
 test('quantiles, levels and merged samples agree with plain counting', () => {
@@ -134,11 +134,11 @@ test('no estimate uses later data', () => {
   const changed = requests.map((request, i) =>
     i < 200 ? request : { ...request, days: 999, finished: request.created + 999 * DAY },
   )
-  const told = (some: TimedRequest[]) =>
+  const estimatesOf = (some: TimedRequest[]) =>
     replayed(some)
       .slice(0, 200)
       .map(({ estimate, ends }) => [estimate, ends])
-  expect(told(changed)).toEqual(told(requests))
+  expect(estimatesOf(changed)).toEqual(estimatesOf(requests))
 })
 
 test('working days leave out Saturday and Sunday', () => {
@@ -209,7 +209,7 @@ test('the estimate compares the request with its group, also by its age', () => 
   const history = rows(120, (at) => (at % 2 === 0 ? 5 + (at % 3) : 40 + (at % 9)))
   const created = Date.UTC(2026, 8, 20)
   const own = { ...history[1]!, id: 'own', createdAt: new Date(created).toISOString(), finishedAt: null }
-  const asked = (daysLater: number) => {
+  const estimateAfter = (daysLater: number) => {
     const now = created + daysLater * DAY
     const model = trainDurations(history, 'calendar', now)
     return estimateDuration(
@@ -220,12 +220,14 @@ test('the estimate compares the request with its group, also by its age', () => 
       now,
     )
   }
-  expect(asked(0).details.standing).toEqual([
+  expect(estimateAfter(0).details.standing).toEqual([
     expect.stringMatching(/^Expected to take longer than [67] in 10 of the last 120 finished requests\.$/),
   ])
-  expect(asked(2).details.standing[1]).toBe('Open for 2 days so far: hardly any comparable request took less.')
-  expect(asked(900).details.standing[1]).toBe('Open for 900 days so far: hardly any comparable request took longer.')
-  expect(asked(0).details).toMatchObject({ groupedBy: ['developmentType'], requests: 60 })
+  expect(estimateAfter(2).details.standing[1]).toBe('Open for 2 days so far: hardly any comparable request took less.')
+  expect(estimateAfter(900).details.standing[1]).toBe(
+    'Open for 900 days so far: hardly any comparable request took longer.',
+  )
+  expect(estimateAfter(0).details).toMatchObject({ groupedBy: ['developmentType'], requests: 60 })
 })
 
 test('uncertain or rare facets are named as what would narrow the range', () => {

@@ -38,9 +38,9 @@ test('the result is the sum of the working hours, for any working days and holid
 test('an instant n working days later is n working days away', () => {
   const days = fc.double({ min: 0, max: 900, noNaN: true })
   fc.assert(
-    fc.property(calendars, instants, days, (calendar, from, wanted) => {
+    fc.property(calendars, instants, days, (calendar, from, workDays) => {
       const work = new WorkDays(calendar)
-      expect(work.between(from, work.after(from, wanted))).toBeCloseTo(wanted, 5)
+      expect(work.between(from, work.after(from, workDays))).toBeCloseTo(workDays, 5)
     }),
     { numRuns: 300 },
   )

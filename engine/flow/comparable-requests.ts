@@ -48,18 +48,18 @@ export class Past {
 
   #group(started: boolean, priority?: number, department?: number): Uint32Array {
     const key = `${started} ${priority} ${department}`
-    let found = this.#groups.get(key)
-    if (!found) {
+    let group = this.#groups.get(key)
+    if (!group) {
       const { facts, model } = this.#input
       const { present } = model
-      found = this.#finished.filter(
+      group = this.#finished.filter(
         (i) =>
           (priority === undefined || present.priority[i] === priority) &&
           (department === undefined || present.department[i] === department) &&
           !Number.isNaN(stepTimes(facts, started)[i]!),
       )
-      this.#groups.set(key, found)
+      this.#groups.set(key, group)
     }
-    return found
+    return group
   }
 }

@@ -54,10 +54,10 @@ function loaded(office: PlainOffice): FlowOffice {
 }
 
 const near = (value: number | null | undefined) => (value == null ? null : expect.closeTo(value, 1))
-function expectPercentiles(found: { p50: number; p70: number; p85: number; p95: number } | null, values: number[]) {
-  if (values.length === 0) return expect(found).toBeNull()
+function expectPercentiles(actual: { p50: number; p70: number; p85: number; p95: number } | null, values: number[]) {
+  if (values.length === 0) return expect(actual).toBeNull()
   const at = (part: number) => near(plainQuantile(values, part))
-  expect(found).toEqual({ p50: at(0.5), p70: at(0.7), p85: at(0.85), p95: at(0.95) })
+  expect(actual).toEqual({ p50: at(0.5), p70: at(0.7), p85: at(0.85), p95: at(0.95) })
 }
 
 const RUNS = { numRuns: 60 }
@@ -66,13 +66,13 @@ test('durations, times in status and ages match the history, in every zone and u
   fc.assert(
     fc.property(situations, (situation) => {
       const { params, plain, period, before, loaded: flow } = ask(situation)
-      const found = flow.flow(params)
-      expectPercentiles(found.lead.percentiles, plain.leadTimes(period))
-      expectPercentiles(found.cycle.percentiles, plain.cycleTimes(period))
-      expectPercentiles(found.lead.before.percentiles, plain.leadTimes(before))
-      expect(found.lead.count).toBe(plain.leadTimes(period).length)
-      expect(found.lead.isSmall).toBe(found.lead.count < 30)
-      for (const { status, percentiles, total, count } of found.timeInStatus) {
+      const actual = flow.flow(params)
+      expectPercentiles(actual.lead.percentiles, plain.leadTimes(period))
+      expectPercentiles(actual.cycle.percentiles, plain.cycleTimes(period))
+      expectPercentiles(actual.lead.before.percentiles, plain.leadTimes(before))
+      expect(actual.lead.count).toBe(plain.leadTimes(period).length)
+      expect(actual.lead.isSmall).toBe(actual.lead.count < 30)
+      for (const { status, percentiles, total, count } of actual.timeInStatus) {
         const times = plain.timesIn(status, period)
         expectPercentiles(percentiles, times)
         expect(count).toBe(times.length)
@@ -82,7 +82,7 @@ test('durations, times in status and ages match the history, in every zone and u
         )
       }
       const year = { from: addDays(dateIn(params.calendar.timeZone, new Date(NOW)), -364), to: '9999-12-31' }
-      for (const { status, points, past, above } of found.ageing) {
+      for (const { status, points, past, above } of actual.ageing) {
         const ages = plain.ages(status, NOW).sort((a, b) => b - a)
         expect(points.age).toEqual(ages.map((age) => expect.closeTo(Math.max(0, age), 1)))
         expectPercentiles(past, plain.timesIn(status, year))
@@ -244,8 +244,8 @@ test('every figure has as many rows as it counts, and the filters select the rig
           ['low', 'medium'].includes(r.priority) &&
           (!isOwn || r.requesterId === 'ann' || r.assignedToId === 'ann'),
       )
-      const found = flow.flow(question)
-      expect(found.requests).toBe(matching.length)
+      const actual = flow.flow(question)
+      expect(actual.requests).toBe(matching.length)
       const page = { offset: 0, limit: 100 }
       const rowsOf = (address: string) => {
         const parameters = new URLSearchParams(address.split('?')[1])
@@ -258,17 +258,17 @@ test('every figure has as many rows as it counts, and the filters select the rig
         }
         return flow.rows({ params: question, query, page })
       }
-      for (const { rows, count } of [found.lead, found.cycle, ...found.timeInStatus])
+      for (const { rows, count } of [actual.lead, actual.cycle, ...actual.timeInStatus])
         expect(rowsOf(rows).total).toBe(count)
       for (const share of [
-        found.dueDates.keptFirst,
-        found.dueDates.keptLast,
-        found.dueDates.moved,
-        ...Object.values(found.outcomes),
+        actual.dueDates.keptFirst,
+        actual.dueDates.keptLast,
+        actual.dueDates.moved,
+        ...Object.values(actual.outcomes),
       ]) {
         expect(rowsOf(share.rows).total).toBe(share.count)
       }
-      for (const { rows, count, above, past } of found.ageing) {
+      for (const { rows, count, above, past } of actual.ageing) {
         expect(rowsOf(rows.all).total).toBe(count)
         if (past) expect(rowsOf(rows.above85).total).toBe(above.p85)
       }

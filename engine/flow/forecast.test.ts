@@ -66,37 +66,37 @@ test('quantiles of a daily coin toss match the negative binomial distribution', 
     Array.from({ length: 84 }, (_, day) => day % 2),
     20,
   )
-  const told = flow.forecast(ASKED)
-  if (told.kind !== 'forecast') throw new Error(told.kind)
-  expect(told.count).toBe(20)
+  const forecast = flow.forecast(ASKED)
+  if (forecast.kind !== 'forecast') throw new Error(forecast.kind)
+  expect(forecast.count).toBe(20)
   for (const [name, part] of [
     ['p50', 0.5],
     ['p70', 0.7],
     ['p85', 0.85],
     ['p95', 0.95],
   ] as const) {
-    const days = daysBetween(TODAY, told.done[name]!)
+    const days = daysBetween(TODAY, forecast.done[name]!)
     // 0.02 is several standard errors of ten thousand runs; at a quantile the distribution jumps past the part.
     expect(doneWithin(days, 20, 0.5)).toBeGreaterThan(part - 0.02)
     expect(doneWithin(days - 1, 20, 0.5)).toBeLessThan(part + 0.02)
   }
-  expect(told.histogram.share.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 2)
+  expect(forecast.histogram.share.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 2)
   // In 28 days: binomial with mean 14 and standard deviation 2.65.
-  expect(told.doneBy.p50).toBeGreaterThanOrEqual(13)
-  expect(told.doneBy.p50).toBeLessThanOrEqual(15)
-  expect([10, 11, 12]).toContain(told.doneBy.p85)
-  expect(flow.forecast(ASKED)).toEqual(told)
+  expect(forecast.doneBy.p50).toBeGreaterThanOrEqual(13)
+  expect(forecast.doneBy.p50).toBeLessThanOrEqual(15)
+  expect([10, 11, 12]).toContain(forecast.doneBy.p85)
+  expect(flow.forecast(ASKED)).toEqual(forecast)
 })
 
 test('a steady office is forecast to the day, and only on working days', () => {
   const weekdays = { ...EVERY_DAY, workingDays: [1, 2, 3, 4, 5] }
   // 1 June 2026 is a Monday: two on every weekday before it.
   const closed = Array.from({ length: 84 }, (_, day) => (day % 7 < 5 ? 2 : 0))
-  const told = officeOf(closed, 10).forecast({ ...ASKED, calendar: weekdays, by: '2026-06-14' })
-  if (told.kind !== 'forecast') throw new Error(told.kind)
+  const forecast = officeOf(closed, 10).forecast({ ...ASKED, calendar: weekdays, by: '2026-06-14' })
+  if (forecast.kind !== 'forecast') throw new Error(forecast.kind)
   // From Tuesday on: 2, 3, 4, 5 and 8 June.
-  expect(told.done).toEqual({ p50: '2026-06-08', p70: '2026-06-08', p85: '2026-06-08', p95: '2026-06-08' })
-  expect(told.doneBy).toEqual({ p50: 18, p70: 18, p85: 18, p95: 18 })
+  expect(forecast.done).toEqual({ p50: '2026-06-08', p70: '2026-06-08', p85: '2026-06-08', p95: '2026-06-08' })
+  expect(forecast.doneBy).toEqual({ p50: 18, p70: 18, p85: 18, p95: 18 })
 })
 
 test('below a minimum of data nothing is forecast', () => {
@@ -131,11 +131,11 @@ test('the back-test has the nominal coverage at a steady pace, and a lower one a
   const coverage = (paceOn: (day: number) => number) => {
     let [covered, of] = [0, 0]
     for (let seed = 1; seed <= 6; seed++) {
-      const told = officeOf(drawn(paceOn, seed), 5).forecast(ASKED)
-      if (told.kind !== 'forecast' || !told.backTest) throw new Error('no back-test')
-      covered += told.backTest.covered.p85
-      of += told.backTest.forecasts
-      expect(told.backTest.points).toHaveLength(told.backTest.forecasts)
+      const forecast = officeOf(drawn(paceOn, seed), 5).forecast(ASKED)
+      if (forecast.kind !== 'forecast' || !forecast.backTest) throw new Error('no back-test')
+      covered += forecast.backTest.covered.p85
+      of += forecast.backTest.forecasts
+      expect(forecast.backTest.points).toHaveLength(forecast.backTest.forecasts)
     }
     return covered / of
   }
@@ -147,12 +147,12 @@ test('the back-test has the nominal coverage at a steady pace, and a lower one a
 })
 
 test('nothing is back-tested from before the first request', () => {
-  const told = officeOf(Array<number>(100).fill(2), 5).forecast(ASKED)
-  if (told.kind !== 'forecast' || !told.backTest) throw new Error('no back-test')
+  const forecast = officeOf(Array<number>(100).fill(2), 5).forecast(ASKED)
+  if (forecast.kind !== 'forecast' || !forecast.backTest) throw new Error('no back-test')
   // Seven origins have four weeks of data before them.
-  expect(told.backTest).toMatchObject({ forecasts: 7, covered: { p50: 7, p85: 7, p95: 7 } })
-  expect(told.backTest.points[0]!.day).toBe(addDays(TODAY, -70))
-  expect(told.backTest.points.map(({ actual }) => actual)).toEqual(Array(7).fill(56))
+  expect(forecast.backTest).toMatchObject({ forecasts: 7, covered: { p50: 7, p85: 7, p95: 7 } })
+  expect(forecast.backTest.points[0]!.day).toBe(addDays(TODAY, -70))
+  expect(forecast.backTest.points.map(({ actual }) => actual)).toEqual(Array(7).fill(56))
 })
 
 test('the what-if scenarios of a steady office follow its people, arrivals and order', () => {
@@ -193,9 +193,9 @@ test('the present is the same beside any change', () => {
     number > 182 ? { status: 'in_progress' } : { priority: number % 3 === 0 ? 'critical' : 'low' },
   )
   const presentBeside = (change: { people?: number; arrivals?: number; limit?: number }) => {
-    const told = flow.whatIf({ ...ASKED, ...change })
-    if (told.kind !== 'what-if') throw new Error(told.kind)
-    return told.now
+    const whatIf = flow.whatIf({ ...ASKED, ...change })
+    if (whatIf.kind !== 'what-if') throw new Error(whatIf.kind)
+    return whatIf.now
   }
   const present = presentBeside({})
   expect(present.cycle).not.toBeNull()
@@ -218,12 +218,12 @@ test('going on as it is equals the forecast, to the day, beside any change and a
     if (forecast.kind !== 'forecast') throw new Error(forecast.kind)
     const { p50, p85 } = forecast.done
     for (const change of [{}, { people: 0 }, { people: 130 }, { arrivals: 300 }, { limit: 2 }]) {
-      const told = flow.whatIf({ ...ASKED, ...change })
-      if (told.kind !== 'what-if') throw new Error(told.kind)
-      expect(told.now.done).toEqual({ p50, p85 })
-      if (!('people' in change)) expect(told.changed.done).toEqual({ p50, p85 })
-      else if (change.people === 0) expect(told.changed.done).toEqual({ p50: null, p85: null })
-      else expect(told.changed.done.p85! < p85!).toBe(true)
+      const whatIf = flow.whatIf({ ...ASKED, ...change })
+      if (whatIf.kind !== 'what-if') throw new Error(whatIf.kind)
+      expect(whatIf.now.done).toEqual({ p50, p85 })
+      if (!('people' in change)) expect(whatIf.changed.done).toEqual({ p50, p85 })
+      else if (change.people === 0) expect(whatIf.changed.done).toEqual({ p50: null, p85: null })
+      else expect(whatIf.changed.done.p85! < p85!).toBe(true)
     }
   }
 })
@@ -236,10 +236,10 @@ test('urgent arrivals overtake waiting requests, but not those in progress', () 
     const flow = officeOf(closed, 40, (number) =>
       number > 168 ? { status } : { priority: number <= 10 ? 'critical' : 'low' },
     )
-    const told = flow.whatIf({ ...ASKED, arrivals: 1000 })
-    if (told.kind !== 'what-if') throw new Error(told.kind)
-    expect(told.sample.arrived).toBe(168 + 40)
-    return told.later
+    const whatIf = flow.whatIf({ ...ASKED, arrivals: 1000 })
+    if (whatIf.kind !== 'what-if') throw new Error(whatIf.kind)
+    expect(whatIf.sample.arrived).toBe(168 + 40)
+    return whatIf.later
   }
   const { count, requests } = surgeOf('pending')
   expect(count).toBeGreaterThan(15)

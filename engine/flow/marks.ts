@@ -41,7 +41,7 @@ export function eventsOf(
   index: number,
   days: Days,
 ): number[] {
-  const found: number[] = []
+  const matches: number[] = []
   let status = model.initial.status[index]!
   const end = statuses.first[index]! + statuses.count[index]!
   for (let i = statuses.first[index]!; i < end; i++) {
@@ -49,9 +49,9 @@ export function eventsOf(
     const isIt = mark === 'closings' ? !isOpenNumber(next) : isOpenNumber(next) && !isOpenNumber(status)
     status = next
     const day = statuses.day[i]!
-    if (isIt && within(days, day)) found.push(day)
+    if (isIt && within(days, day)) matches.push(day)
   }
-  return found
+  return matches
 }
 
 /** Number of requests that satisfy a predicate. */

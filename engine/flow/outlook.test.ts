@@ -171,14 +171,14 @@ test.each([1, 2, 3])('position, step times and likely end match plain loops over
   const office = madeOffice(seed, 420, NOW)
   const plain = new PlainOutlook(office, NOW)
   const open = office.requests.filter(isOpen)
-  const found = outlooks(
+  const actual = outlooks(
     office,
     NOW,
     open.map(({ number }) => number),
   )
-  expect(found.map(({ number }) => number)).toEqual(open.map(({ number }) => number))
+  expect(actual.map(({ number }) => number)).toEqual(open.map(({ number }) => number))
   const seen = { dates: 0, beyond: 0 }
-  found.forEach((outlook, i) => {
+  actual.forEach((outlook, i) => {
     const request = open[i]!
     expect(outlook.place).toEqual(plain.place(request))
     expect(outlook.age).toBeCloseTo(plain.age(request), 1)
@@ -210,20 +210,20 @@ test('in an office of a steady pace seven in ten are finished within the range',
       .filter((change) => change.field === 'status' && change.new === 'completed')
       .map((c) => [c.number, c.at]),
   )
-  let [inside, told] = [0, 0]
+  let [inside, covered] = [0, 0]
   for (const now of ['2026-02-02T09:00:00.000Z', '2026-03-16T09:00:00.000Z', '2026-05-01T09:00:00.000Z']) {
     const office = madeOffice(7, 900, now)
     const numbers = office.requests.filter((one) => isOpen(one) && ends.has(one.number)).map(({ number }) => number)
     for (const { number, finish } of outlooks(office, now, numbers)) {
       if (!finish) continue
       const end = dateIn(CALENDAR.timeZone, new Date(ends.get(number)!))
-      told++
+      covered++
       if (end >= finish.p15 && end <= finish.p85) inside++
     }
   }
-  expect(told).toBeGreaterThan(60)
-  expect(inside / told).toBeGreaterThan(0.6)
-  expect(inside / told).toBeLessThan(0.85)
+  expect(covered).toBeGreaterThan(60)
+  expect(inside / covered).toBeGreaterThan(0.6)
+  expect(inside / covered).toBeLessThan(0.85)
 })
 
 test('with too few finished requests the outlook has only the position, no times', () => {
@@ -251,9 +251,9 @@ test('an outlook is computed only from the requests visible to the person; close
     changes: office.changes.filter(({ number }) => numbers.has(number)),
   }
   const all = office.requests.map(({ number }) => number)
-  const told = outlooks(office, NOW, all, 'ann')
-  expect(told.length).toBe(hers.requests.filter(isOpen).length)
-  expect(told.filter(({ step, finish }) => step && finish).length).toBeGreaterThan(3)
-  expect(told).toEqual(outlooks(hers, NOW, all))
+  const list = outlooks(office, NOW, all, 'ann')
+  expect(list.length).toBe(hers.requests.filter(isOpen).length)
+  expect(list.filter(({ step, finish }) => step && finish).length).toBeGreaterThan(3)
+  expect(list).toEqual(outlooks(hers, NOW, all))
   expect(outlooks(office, NOW, all, 'nobody')).toEqual([])
 })

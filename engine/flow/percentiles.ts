@@ -54,9 +54,9 @@ export class DurationSample {
   quantiles(parts: readonly number[]): number[] {
     const places = parts.map((part) => (this.count - 1) * part)
     const ranks = places.flatMap((place) => [Math.floor(place), Math.ceil(place)])
-    const found = valuesAt(this.#values, ranks)
+    const values = valuesAt(this.#values, ranks)
     return places.map((place, i) => {
-      const [low, high] = [found[2 * i]!, found[2 * i + 1]!]
+      const [low, high] = [values[2 * i]!, values[2 * i + 1]!]
       return low + (high - low) * (place - Math.floor(place))
     })
   }

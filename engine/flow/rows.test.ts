@@ -121,9 +121,9 @@ function denseOffice(seed: number): PlainOffice {
 
 test.each([1, 7, 4711])('a density cell has as many rows as it counts, including its edges (%i)', (seed) => {
   const flow = loaded(denseOffice(seed))
-  const found = flow.flow({ ...ASKED, from: '2026-03-01', to: '2026-04-30' })
+  const figures = flow.flow({ ...ASKED, from: '2026-03-01', to: '2026-04-30' })
   for (const measure of ['lead', 'cycle'] satisfies RowsMeasure[]) {
-    const { scatter, count } = found[measure]
+    const { scatter, count } = figures[measure]
     if (scatter.kind !== 'density') throw new Error('Too few for cells')
     expect(scatter.count.reduce((sum, one) => sum + one, 0)).toBe(count)
     for (const [i, least] of scatter.value.entries()) {

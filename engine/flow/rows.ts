@@ -29,27 +29,27 @@ export type Marked = Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'ma
 export function rowsOf(input: PanelInput, query: Marked & { offset: number; limit: number }): FoundRows {
   const { model, facts } = input
   const { measure, offset, limit } = query
-  const found = marked(input, query)
-  const rows = found.slice(offset, offset + limit).map(({ i, value, eventDay }) => ({
+  const matches = marked(input, query)
+  const rows = matches.slice(offset, offset + limit).map(({ i, value, eventDay }) => ({
     number: model.number[i]!,
     value: measure ? value : null,
     finishedDay: Number.isNaN(facts.finishedAt[i]!) ? null : facts.finishedDay[i]!,
     eventDay,
   }))
-  return { total: found.length, rows }
+  return { total: matches.length, rows }
 }
 
 /** All requests behind a mark, from one snapshot. */
 export function allRowsOf(input: PanelInput, query: Marked): RowColumns {
   const { model, facts } = input
-  const found = marked(input, query)
+  const matches = marked(input, query)
   return {
-    number: Int32Array.from(found, ({ i }) => model.number[i]!),
-    value: Float64Array.from(found, ({ value }) => (query.measure ? value : Number.NaN)),
-    finishedDay: Float64Array.from(found, ({ i }) =>
+    number: Int32Array.from(matches, ({ i }) => model.number[i]!),
+    value: Float64Array.from(matches, ({ value }) => (query.measure ? value : Number.NaN)),
+    finishedDay: Float64Array.from(matches, ({ i }) =>
       Number.isNaN(facts.finishedAt[i]!) ? Number.NaN : facts.finishedDay[i]!,
     ),
-    eventDay: Float64Array.from(found, ({ eventDay }) => eventDay ?? Number.NaN),
+    eventDay: Float64Array.from(matches, ({ eventDay }) => eventDay ?? Number.NaN),
   }
 }
 
@@ -63,7 +63,7 @@ interface Found {
 function marked(input: PanelInput, { mark, status, measure, min, max }: Marked): Found[] {
   const { model, facts, selected, period } = input
   const statuses = status?.map((one) => STATUS_NUMBERS.indexOf(one))
-  const found: Found[] = []
+  const matches: Found[] = []
   for (const i of selected) {
     const then = mark === 'at' ? statusAt(input, i, period.to) : model.present.status[i]
     if (then === undefined || (statuses && !statuses.includes(then))) continue
@@ -71,10 +71,11 @@ function marked(input: PanelInput, { mark, status, measure, min, max }: Marked):
     if (measure && (Number.isNaN(value) || value <= (min ?? -1) || value > (max ?? Infinity))) continue
     if (isEventMark(mark)) {
       if (isSettledBefore(facts, i, period.from)) continue
-      for (const day of eventsOf(input, mark, i, period)) found.push({ i, value: measure ? value : day, eventDay: day })
-    } else if (mark === 'at' || isMarked(input, mark, i, period)) found.push({ i, value, eventDay: null })
+      for (const day of eventsOf(input, mark, i, period))
+        matches.push({ i, value: measure ? value : day, eventDay: day })
+    } else if (mark === 'at' || isMarked(input, mark, i, period)) matches.push({ i, value, eventDay: null })
   }
-  return found.sort((a, b) => b.value - a.value || model.number[b.i]! - model.number[a.i]!)
+  return matches.sort((a, b) => b.value - a.value || model.number[b.i]! - model.number[a.i]!)
 }
 
 function valueOf({ facts, now }: PanelInput, measure: RowsMeasure, index: number): number {

@@ -33,7 +33,7 @@ export function select(model: FlowModel, filter: FlowFilter): Uint32Array {
   const numberOf = (id: string) => model.people.find(id) ?? NONE - 1
   const assignee = filter.assignee === 'unassigned' ? NONE : filter.assignee && numberOf(filter.assignee)
   const own = filter.ownOf === undefined ? undefined : numberOf(filter.ownOf)
-  const found = new Uint32Array(size)
+  const indices = new Uint32Array(size)
   let count = 0
   for (let i = 0; i < size; i++) {
     if (departments && !departments[present.department[i]!]) continue
@@ -41,9 +41,9 @@ export function select(model: FlowModel, filter: FlowFilter): Uint32Array {
     if (types && !types[type[i]!]) continue
     if (assignee !== undefined && present.assignee[i] !== assignee) continue
     if (own !== undefined && present.assignee[i] !== own && requester[i] !== own) continue
-    found[count++] = i
+    indices[count++] = i
   }
-  return found.subarray(0, count)
+  return indices.subarray(0, count)
 }
 
 function flagsOf(numbers: readonly (number | undefined)[] | undefined, size: number): Uint8Array | undefined {

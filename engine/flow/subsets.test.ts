@@ -14,7 +14,7 @@ test('subsets of one question do not overwrite each other, and have no spare cap
   facts.createdDay = Int32Array.of(3, 4, 4, 9)
   facts.finishedDay = Int32Array.of(0, 7, 0, 12)
   const subsets = new Subsets(model, facts, Uint32Array.of(0, 1, 2, 3))
-  const found = [subsets.open, subsets.createdIn({ from: 4, to: 9 }), subsets.finishedIn({ from: 1, to: 9 })]
-  expect(found.map((part) => [...part])).toEqual([[0, 2], [1, 2, 3], [1]])
-  expect(found.map(({ buffer }) => buffer.byteLength / Uint32Array.BYTES_PER_ELEMENT)).toEqual([2, 3, 1])
+  const actual = [subsets.open, subsets.createdIn({ from: 4, to: 9 }), subsets.finishedIn({ from: 1, to: 9 })]
+  expect(actual.map((part) => [...part])).toEqual([[0, 2], [1, 2, 3], [1]])
+  expect(actual.map(({ buffer }) => buffer.byteLength / Uint32Array.BYTES_PER_ELEMENT)).toEqual([2, 3, 1])
 })

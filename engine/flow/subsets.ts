@@ -34,9 +34,9 @@ export class Subsets {
   }
 
   #once(name: string, find: () => Uint32Array): Uint32Array {
-    let found = this.#found.get(name)
-    if (!found) this.#found.set(name, (found = find()))
-    return found
+    let subset = this.#found.get(name)
+    if (!subset) this.#found.set(name, (subset = find()))
+    return subset
   }
 
   /** Branchless filter: each index is written and the counter then advanced or not. An unpredictable branch would be slower. */

@@ -14,7 +14,7 @@ function draftOf(words: readonly WordWeight[]) {
   return { title, description: '' }
 }
 
-const told = (words: WordWeight[], about: DecidingWord['about']) => decidingWords(draftOf(words), words, about)
+const deciding = (words: WordWeight[], about: DecidingWord['about']) => decidingWords(draftOf(words), words, about)
 
 function word(text: string, start: number, weight: number, position: number): WordWeight {
   return { field: 'title', start, end: start + text.length, text, position, weight }
@@ -22,19 +22,19 @@ function word(text: string, start: number, weight: number, position: number): Wo
 
 test('function words are never shown, however much they weigh', () => {
   const weights = [word('When', 0, 3, 0), word('the', 5, 2, 1), word('gate', 9, 1, 2), word('is', 14, 2, 3)]
-  expect(told(weights, 'priority').map(({ text }) => text)).toEqual(['gate'])
+  expect(deciding(weights, 'priority').map(({ text }) => text)).toEqual(['gate'])
 })
 
 test('ordinals, numbers, times and general verbs are never shown, and nothing is if only they decide', () => {
   const common = ['first', 'refuse', 'acceptance', 'twice', 'Monday', 'refused', 'allows', 'new', 'people', 'twelve']
   expect(
-    told(
+    deciding(
       common.map((text, i) => word(text, i * 12, 1, i * 2)),
       'developmentType',
     ),
   ).toEqual([])
   const weak = [word('refuse', 0, 5, 0), word('manifest', 12, 1, 2)]
-  expect(told(weak, 'developmentType')).toEqual([])
+  expect(deciding(weak, 'developmentType')).toEqual([])
 })
 
 test('code, logs and addresses are never shown', () => {
@@ -55,7 +55,7 @@ test('neighbours with weights of the same sign form one expression', () => {
     word('slow', 13, -0.6, 2),
     word('rates', 20, 0.5, 4),
   ]
-  expect(told(weights, 'developmentType')).toEqual([
+  expect(deciding(weights, 'developmentType')).toEqual([
     { field: 'title', start: 0, end: 12, text: 'API endpoint', weight: 1, about: 'developmentType' },
     { field: 'title', start: 13, end: 17, text: 'slow', weight: -0.33, about: 'developmentType' },
     { field: 'title', start: 20, end: 25, text: 'rates', weight: 0.28, about: 'developmentType' },
@@ -64,8 +64,8 @@ test('neighbours with weights of the same sign form one expression', () => {
 
 test('a place is marked once, for the suggestion in which it weighs most', () => {
   const both = [
-    ...told([word('truck', 0, 1, 0), word('lane', 6, 1, 1)], 'responsibleDepartment'),
-    ...told([word('truck', 0, 0.4, 0), word('outage', 20, 1, 5)], 'priority'),
+    ...deciding([word('truck', 0, 1, 0), word('lane', 6, 1, 1)], 'responsibleDepartment'),
+    ...deciding([word('truck', 0, 0.4, 0), word('outage', 20, 1, 5)], 'priority'),
   ]
   expect(marksOf(both).map(({ text, about }) => `${text} ${about}`)).toEqual([
     'truck lane responsibleDepartment',
@@ -85,7 +85,7 @@ test('the explained weights equal those of the model', () => {
   const draft = { title: 'the gate barrier', description: 'userName of the gate' }
   const row = predictor.row(draft)
   const prediction = predictor.predictRow(row)
-  const told = explain(predictor, draft, row, prediction).reduce((sum, { weight }) => sum + weight, 0)
+  const total = explain(predictor, draft, row, prediction).reduce((sum, { weight }) => sum + weight, 0)
   // The same sum computed from the weights of the features; facts and marks correspond to no word.
   const { members, pool } = predictor.classifier
   let features = 0
@@ -99,5 +99,5 @@ test('the explained weights equal those of the model', () => {
     })
   }
   const length = 0.15 * Math.abs(features)
-  expect(Math.abs(told - features)).toBeLessThan(length)
+  expect(Math.abs(total - features)).toBeLessThan(length)
 })

@@ -40,9 +40,9 @@ export function decidingWords(
 
 /** Joins adjacent words whose weights have the same sign; the weights are added. */
 function expressionsOf(draft: Pick<Draft, 'title' | 'description'>, words: readonly WordWeight[]): WordWeight[] {
-  const found: (WordWeight & { count: number; last: number })[] = []
+  const candidates: (WordWeight & { count: number; last: number })[] = []
   for (const word of words) {
-    const before = found.at(-1)
+    const before = candidates.at(-1)
     const isNext =
       before !== undefined &&
       before.field === word.field &&
@@ -51,7 +51,7 @@ function expressionsOf(draft: Pick<Draft, 'title' | 'description'>, words: reado
       before.count < MAX_PHRASE_WORDS &&
       before.weight > 0 === word.weight > 0
     if (!isNext) {
-      found.push({ ...word, count: 1, last: word.position })
+      candidates.push({ ...word, count: 1, last: word.position })
       continue
     }
     before.end = word.end
@@ -60,15 +60,17 @@ function expressionsOf(draft: Pick<Draft, 'title' | 'description'>, words: reado
     before.last = word.position
     before.count++
   }
-  return found.map(({ count: _count, last: _last, ...word }) => word)
+  return candidates.map(({ count: _count, last: _last, ...word }) => word)
 }
 
 /** Marks without overlaps: each place belongs to the suggestion for which it weighs most. In reading order. */
 export function marksOf(words: readonly DecidingWord[]): DecidingWord[] {
-  const kept: DecidingWord[] = []
+  const chosen: DecidingWord[] = []
   for (const word of words.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))) {
-    const isTaken = kept.some((other) => other.field === word.field && other.start < word.end && word.start < other.end)
-    if (!isTaken && kept.length < MAX_WORDS) kept.push(word)
+    const isTaken = chosen.some(
+      (other) => other.field === word.field && other.start < word.end && word.start < other.end,
+    )
+    if (!isTaken && chosen.length < MAX_WORDS) chosen.push(word)
   }
-  return kept.sort((a, b) => (a.field === b.field ? a.start - b.start : a.field === 'title' ? -1 : 1))
+  return chosen.sort((a, b) => (a.field === b.field ? a.start - b.start : a.field === 'title' ? -1 : 1))
 }

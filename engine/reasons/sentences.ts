@@ -40,7 +40,7 @@ export function missingForDepartment(first: string, second: string, words: numbe
 /** Asks only for what the text does not say yet; a text that mentions an outage is not called silent about urgency. */
 export function missingForPriority(signals: readonly { signal: Signal }[], first: Priority, second: Priority): string {
   const named = new Set(signals.map(({ signal }) => signal))
-  const wanted = [
+  const parts = [
     ...(named.has('people') ? [] : ['how many people or cases are affected']),
     ...(named.has('date') ? [] : ['when it is needed by']),
     ...(named.has('outage') ? [] : ['whether work is stopped']),
@@ -49,7 +49,7 @@ export function missingForPriority(signals: readonly { signal: Signal }[], first
     named.size === 0
       ? 'The text says little about urgency'
       : `It could be ${PRIORITIES[first]} or ${PRIORITIES[second]}`
-  return wanted.length > 0 ? `${about}: say ${listed(wanted)}.` : `${about}: compare it with what else is waiting.`
+  return parts.length > 0 ? `${about}: say ${listed(parts)}.` : `${about}: compare it with what else is waiting.`
 }
 
 /** Signals that a reader expects to decide; a priority against them is explained. */

@@ -3,7 +3,7 @@ import { Priority } from '../../shared/requests.ts'
 import { becauseOfSignals, missingForPriority } from './sentences.ts'
 import { signalsOf } from './signals.ts'
 
-const found = (text: string) => signalsOf('', text).map(({ signal, words }) => `${signal}: ${words}`)
+const signalsIn = (text: string) => signalsOf('', text).map(({ signal, words }) => `${signal}: ${words}`)
 
 test.each([
   ['Nobody can log in, all clearance stopped.', ['outage: Nobody can log in', 'people: Nobody can log in']],
@@ -14,7 +14,7 @@ test.each([
   ['Names of traders were leaked.', ['security: leaked']],
   ['Two clerks received phishing mails.', ['security: phishing']],
 ])('“%s” is heard as people write it', (text, expected) => {
-  expect(found(text)).toEqual(expected)
+  expect(signalsIn(text)).toEqual(expected)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   'The form works fine.',
   'A water leak was repaired.',
 ])('“%s” reports nothing', (text) => {
-  expect(found(text)).toEqual([])
+  expect(signalsIn(text)).toEqual([])
 })
 
 test('a text with signals of urgency is never called silent about it', () => {

@@ -36,14 +36,14 @@ export function signalsIn(prose: { title: string; description: string }): FoundS
   const sentences = texts.flatMap((text) => sentencesOf(text).map((words) => ({ text, words })))
   return SIGNAL_NAMES.flatMap((signal): FoundSignal[] => {
     for (const { text, words } of sentences) {
-      const found = BOOKS[signal].find(words)
+      const matches = BOOKS[signal].find(words)
       if (
-        !found ||
-        isDenied(words, found.first) ||
-        (MAY_BE_WISHED.has(signal) && isHypothetical(words, found.first, signal))
+        !matches ||
+        isDenied(words, matches.first) ||
+        (MAY_BE_WISHED.has(signal) && isHypothetical(words, matches.first, signal))
       )
         continue
-      return [{ signal, words: text.slice(words[found.first]!.start, words[found.last]!.end) }]
+      return [{ signal, words: text.slice(words[matches.first]!.start, words[matches.last]!.end) }]
     }
     return []
   })

@@ -54,12 +54,12 @@ export class BuiltIndex {
     vectors.forEach(({ column, value }, view) => column.forEach((one, k) => (this.dense[view]![one] = value[k]!)))
     const [words] = this.dense as [Float32Array]
     const compared = [...this.rows, this.characters]
-    const found = this.bestRows(vectors[0]!, isAllowed).map((row) => {
-      const cosines = this.dense.map((asked, view) => compared[view]!.cosine(asked, row))
+    const hits = this.bestRows(vectors[0]!, isAllowed).map((row) => {
+      const cosines = this.dense.map((query, view) => compared[view]!.cosine(query, row))
       return { row, features: [...cosines, this.rows[0]!.shared(words, row, this.rareIdf)] }
     })
     vectors.forEach(({ column }, view) => column.forEach((one) => (this.dense[view]![one] = 0)))
-    return found
+    return hits
   }
 
   /** Rows are looked up by the heaviest words. With fewer than two rarer words, all rows are scanned instead. */
@@ -84,16 +84,16 @@ function largest(
   limit: number,
   isAllowed: (row: number) => boolean,
 ): number[] {
-  let kept: number[] = []
+  let best: number[] = []
   let floor = 0
   for (const row of rows) {
     if (score[row]! <= floor || !isAllowed(row)) continue
-    kept.push(row)
-    if (kept.length >= limit * 4) {
-      kept.sort((a, b) => score[b]! - score[a]! || a - b)
-      kept = kept.slice(0, limit)
-      floor = score[kept.at(-1)!]!
+    best.push(row)
+    if (best.length >= limit * 4) {
+      best.sort((a, b) => score[b]! - score[a]! || a - b)
+      best = best.slice(0, limit)
+      floor = score[best.at(-1)!]!
     }
   }
-  return kept.sort((a, b) => score[b]! - score[a]! || a - b).slice(0, limit)
+  return best.sort((a, b) => score[b]! - score[a]! || a - b).slice(0, limit)
 }

@@ -21,20 +21,20 @@ function cosines(texts: readonly { title: string; description: string }[]): numb
   const dictionary = rows.build(1, 1000)
   return bags.map((bag) => {
     const { column, value } = weighBags([bag], [{ dictionary, weight: 1 }], [new Lookup(dictionary.keys)])
-    const asked = new Float32Array(dictionary.keys.length)
-    column.forEach((at, k) => (asked[at] = value[k]!))
-    return texts.map((_, row) => rows.cosine(asked, row))
+    const query = new Float32Array(dictionary.keys.length)
+    column.forEach((at, k) => (query[at] = value[k]!))
+    return texts.map((_, row) => rows.cosine(query, row))
   })
 }
 
 test('a text stored as words has a cosine of 1 with itself, in any script', () => {
-  const found = cosines([
+  const actual = cosines([
     { title: 'Gate barrier opens', description: 'Invoice 1234567, see `code`, https://example.org and manifest_line.' },
     { title: '関税 の 申告', description: 'Zollanmeldung für Straßenfahrzeuge' },
     { title: 'Plain', description: '' },
     { title: '', description: 'tariff rates' },
   ])
-  found.forEach((row, i) => expect(row[i]).toBeCloseTo(1, 5))
+  actual.forEach((row, i) => expect(row[i]).toBeCloseTo(1, 5))
 })
 
 test('a misspelling is more similar than another word, and a title word more similar in the title', () => {

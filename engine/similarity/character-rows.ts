@@ -60,9 +60,9 @@ export class CharacterRows {
 
   /**
    * Cosine of a row with a query.
-   * @param asked query weights by column, scaled to length 1, 0 elsewhere
+   * @param query query weights by column, scaled to length 1, 0 elsewhere
    */
-  cosine(asked: Float32Array, row: number): number {
+  cosine(query: Float32Array, row: number): number {
     const { bag, lookup } = this
     const { idf, unknown } = this.dictionary!
     this.read(row)
@@ -71,7 +71,7 @@ export class CharacterRows {
       const column = lookup.column(bag.keys[at]!)
       const weight = termWeight(bag.counts[at]!) * (column < 0 ? unknown : idf[column]!)
       square += weight * weight
-      if (column >= 0) sum += asked[column]! * weight
+      if (column >= 0) sum += query[column]! * weight
     }
     return square > 0 ? sum / Math.sqrt(square) : 0
   }

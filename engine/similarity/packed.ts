@@ -42,26 +42,26 @@ export class Packed {
 
   /**
    * Cosine of a row with a query.
-   * @param asked query weights by column, scaled to length 1, 0 elsewhere
+   * @param query query weights by column, scaled to length 1, 0 elsewhere
    */
-  cosine(asked: Float32Array, row: number): number {
+  cosine(query: Float32Array, row: number): number {
     const { entries, idf } = this
     let sum = 0
     for (let i = this.start[row]!; i < this.start[row + 1]!; i++) {
       const entry = entries[i]!
       const column = entry & COLUMN
-      const weight = asked[column]!
+      const weight = query[column]!
       if (weight !== 0) sum += weight * idf[column]! * TERM_WEIGHTS[entry >>> COLUMN_BITS]!
     }
     return sum * this.scale[row]!
   }
 
   /** Share of the query, by weight, that the row has as well; only columns with a higher idf than `rarity`. */
-  shared(asked: Float32Array, row: number, rarity: number): number {
+  shared(query: Float32Array, row: number, rarity: number): number {
     let shared = 0
     for (let i = this.start[row]!; i < this.start[row + 1]!; i++) {
       const column = this.entries[i]! & COLUMN
-      if (asked[column] !== 0 && this.idf[column]! > rarity) shared += asked[column]! * asked[column]!
+      if (query[column] !== 0 && this.idf[column]! > rarity) shared += query[column]! * query[column]!
     }
     return shared
   }
@@ -95,9 +95,9 @@ export class Packed {
    * Non-zero cosines of all rows with a query. A full scan, which takes some milliseconds whatever the query.
    * @param touched receives the rows with a non-zero cosine
    */
-  cosines(asked: Float32Array, score: Float32Array, touched: number[]): void {
+  cosines(query: Float32Array, score: Float32Array, touched: number[]): void {
     for (let row = 0; row < this.rows; row++) {
-      const cosine = this.cosine(asked, row)
+      const cosine = this.cosine(query, row)
       if (cosine === 0) continue
       score[row] = cosine
       touched.push(row)

@@ -6,8 +6,8 @@ import { SimilarIndex } from './similar.ts'
 
 /** The same wish in other words: some words dropped, some replaced, the order shuffled. */
 function retold(text: string, random: () => number): string {
-  const kept = text.split(' ').filter(() => random() > 0.35)
-  return kept.sort(() => random() - 0.5).join(' ')
+  const words = text.split(' ').filter(() => random() > 0.35)
+  return words.sort(() => random() - 0.5).join(' ')
 }
 
 test('known pairs are found among four hundred requests', () => {
@@ -16,14 +16,14 @@ test('known pairs are found among four hundred requests', () => {
   rows.forEach((row, i) => index.add({ id: `${i}`, title: row.title, description: row.description }))
   index.build()
   const random = generator(4)
-  const asked = rows.map((row, i) => ({ at: i, row })).filter(({ row }) => row.description.length > 60)
-  const hits = asked.map(({ at, row }) =>
+  const queries = rows.map((row, i) => ({ at: i, row })).filter(({ row }) => row.description.length > 60)
+  const hits = queries.map(({ at, row }) =>
     index
       .query({ title: retold(row.title, random), description: retold(row.description, random) }, 10)
       .findIndex(({ id }) => id === `${at}`),
   )
-  expect(hits.filter((place) => place === 0).length / asked.length).toBeGreaterThan(0.85)
-  expect(hits.filter((place) => place >= 0).length / asked.length).toBeGreaterThan(0.95)
+  expect(hits.filter((place) => place === 0).length / queries.length).toBeGreaterThan(0.85)
+  expect(hits.filter((place) => place >= 0).length / queries.length).toBeGreaterThan(0.95)
 })
 
 test('an entry never finds itself, and one added after the build is found at once', () => {

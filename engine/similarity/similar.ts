@@ -95,10 +95,10 @@ export class SimilarIndex {
 
   /** The most similar entries, best first, never the entry itself. */
   query(entry: Query, limit: number, within?: (id: string) => boolean): Hit[] {
-    const found = this.candidates(entry, within)
-    for (const hit of found) hit.relevance = hit.features.reduce((sum, x, k) => sum + this.weights[k]! * x, 0)
-    found.sort((a, b) => b.relevance - a.relevance || a.row - b.row)
-    return found.slice(0, limit).map(({ id, features }) => ({
+    const candidates = this.candidates(entry, within)
+    for (const hit of candidates) hit.relevance = hit.features.reduce((sum, x, k) => sum + this.weights[k]! * x, 0)
+    candidates.sort((a, b) => b.relevance - a.relevance || a.row - b.row)
+    return candidates.slice(0, limit).map(({ id, features }) => ({
       id,
       score: Math.min(1, features[0]!),
       isDuplicate: isLikelyDuplicate(features),
@@ -114,8 +114,8 @@ export class SimilarIndex {
     const text = this.reader.read(entry)
     const own = entry.id === undefined ? -1 : this.ids.rowOf(entry.id)
     const isAllowed = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.ids.at(row)))
-    const found = [...this.built.find(this.reader.bags, isAllowed), ...this.recentRows(this.built, isAllowed)]
-    return found.map(({ row, features }) => this.candidate(row, features, entry, text))
+    const rows = [...this.built.find(this.reader.bags, isAllowed), ...this.recentRows(this.built, isAllowed)]
+    return rows.map(({ row, features }) => this.candidate(row, features, entry, text))
   }
 
   /** Entries added after `build` that share a word: few enough for a full scan. */

@@ -21,10 +21,10 @@ export class TextEmbeddings {
   }
 
   /** Cosine of a row with a query; 0 if either has no known word. */
-  cosine(asked: Int8Array, row: number): number {
+  cosine(query: Int8Array, row: number): number {
     const from = row * DIMENSIONS
     let sum = 0
-    for (let d = 0; d < DIMENSIONS; d++) sum += asked[d]! * this.components[from + d]!
+    for (let d = 0; d < DIMENSIONS; d++) sum += query[d]! * this.components[from + d]!
     return sum / LENGTH ** 2
   }
 }

@@ -38,11 +38,11 @@ export class Counts {
 
   /** Returns the first keys and frees all other memory; the rows are gone. */
   release(most: number): Uint32Array<ArrayBuffer> {
-    const kept = resized(this.keys, most)
+    const keys = resized(this.keys, most)
     this.start = [0]
     this.keys = new Uint32Array(0)
     this.counts = resized(this.counts, 0)
     this.size = 0
-    return kept
+    return keys
   }
 }

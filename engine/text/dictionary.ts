@@ -94,9 +94,9 @@ export class Frequencies {
   dictionary(rows: number, minRows: number, maxFeatures: number): Dictionary {
     const { keys, seen } = this
     let floor = Math.max(1, minRows)
-    let kept = this.withAtLeast(floor)
-    while (kept > maxFeatures) kept = this.withAtLeast(++floor)
-    const chosen = { keys: new Uint32Array(kept), idf: new Float32Array(kept), unknown: Math.log(1 + rows) + 1 }
+    let terms = this.withAtLeast(floor)
+    while (terms > maxFeatures) terms = this.withAtLeast(++floor)
+    const chosen = { keys: new Uint32Array(terms), idf: new Float32Array(terms), unknown: Math.log(1 + rows) + 1 }
     let column = 0
     // Frequent features get adjacent columns: their weights then stay in the processor's cache, which halves the time of a fit.
     let below = Infinity
@@ -113,8 +113,8 @@ export class Frequencies {
   }
 
   private withAtLeast(floor: number): number {
-    let kept = 0
-    for (const rows of this.seen) if (rows >= floor) kept++
-    return kept
+    let count = 0
+    for (const rows of this.seen) if (rows >= floor) count++
+    return count
   }
 }

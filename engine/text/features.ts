@@ -24,7 +24,7 @@ export const FULL: FeatureOptions = { words: 500, characterWords: 120, loosePair
 
 /** The more rows, the less of each text is read: the memory stays below 1 GB and little is lost. */
 export function featuresFor(rows: number): FeatureOptions {
-  const within = (least: number, most: number, wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)))
+  const within = (least: number, most: number, value: number) => Math.round(Math.min(most, Math.max(least, value)))
   return {
     ...FULL,
     words: within(60, FULL.words, 8_000_000 / rows),

@@ -12,10 +12,10 @@ test('every word keeps its place in the original text', () => {
 })
 
 test('code, links, versions and checkboxes become marks, identifiers also their parts', () => {
-  const found = words(
+  const actual = words(
     'See https://www.example.org/a?b=1 and getUserName in v1.2.3 [x] ```js\nthrow new Error(1)\n``` end',
   )
-  expect(found).toEqual(
+  expect(actual).toEqual(
     expect.arrayContaining([
       '‹url›',
       '‹example.org›',

@@ -45,11 +45,11 @@ const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
 export function tokenize(text: string, limit = 4000): Token[] {
   const source = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text
   const tokens: Token[] = []
-  for (const found of source.matchAll(SCAN)) {
+  for (const match of source.matchAll(SCAN)) {
     if (tokens.length >= limit) break
-    const groups = found.groups!
-    const start = found.index
-    const end = start + found[0].length
+    const groups = match.groups!
+    const start = match.index
+    const end = start + match[0].length
     if (groups.word !== undefined) pushWord(tokens, groups.word, start)
     else if (groups.fence !== undefined) pushCode(tokens, groups.fence, start)
     else if (groups.url !== undefined) {
@@ -113,10 +113,10 @@ function fold(raw: string): string {
 function pushCode(tokens: Token[], raw: string, start: number): void {
   tokens.push({ text: '‹code›', start, end: start + 3, kind: 'mark' })
   let count = 0
-  for (const found of raw.slice(0, 3000).matchAll(/[\p{L}_][\p{L}\p{N}_]{1,39}/gu)) {
+  for (const match of raw.slice(0, 3000).matchAll(/[\p{L}_][\p{L}\p{N}_]{1,39}/gu)) {
     if (count++ >= CODE_WORDS) break
-    const at = start + found.index
-    tokens.push({ text: found[0].toLowerCase(), start: at, end: at + found[0].length, kind: 'code' })
+    const at = start + match.index
+    tokens.push({ text: match[0].toLowerCase(), start: at, end: at + match[0].length, kind: 'code' })
   }
 }
 

@@ -24,8 +24,8 @@ export default function AnalyticsPage() {
   const [chosen, change] = useChosen()
   const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
   const isFlow = view === FIRST
-  const kept = filtersPart(params)
-  useEffect(() => storeListState('/analytics', kept), [kept])
+  const filters = filtersPart(params)
+  useEffect(() => storeListState('/analytics', filters), [filters])
   const panel = useRef<HTMLDivElement>(null)
   const onReset = useCallback(() => {
     // The button disappears with what it resets.

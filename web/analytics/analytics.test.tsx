@@ -62,8 +62,8 @@ test('departments are asked for once, in whatever order they are chosen', async 
   press(boxes[0]!)
   await shows(() => expect(screens.asked.some((call) => call.includes('/forecast?department='))).toBe(true))
   await shows(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
-  const asked = screens.asked.filter((call) => call.startsWith('/api/analytics/flow') && call.includes('%2C'))
-  expect(asked).toHaveLength(1)
+  const calls = screens.asked.filter((call) => call.startsWith('/api/analytics/flow') && call.includes('%2C'))
+  expect(calls).toHaveLength(1)
 })
 
 test('a refused filter is named and can be dropped', async () => {

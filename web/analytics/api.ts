@@ -18,16 +18,16 @@ export const MOVES_PER_PAGE = 10
 
 /** Query of the due-date moves that match the filters. @param query of the figures */
 export function movesQuery(query: string): URLSearchParams {
-  const asked = new URLSearchParams(query)
-  asked.delete('days')
-  return asked
+  const params = new URLSearchParams(query)
+  params.delete('days')
+  return params
 }
 
 export function promisesOptions(query: string, page: number) {
-  const asked = movesQuery(query)
-  if (page > 1) asked.set('page', String(page))
-  asked.set('limit', String(MOVES_PER_PAGE))
-  return queryOptions<Promises>({ queryKey: [`${ANALYTICS}/promises?${asked}`], placeholderData: keepPreviousData })
+  const params = movesQuery(query)
+  if (page > 1) params.set('page', String(page))
+  params.set('limit', String(MOVES_PER_PAGE))
+  return queryOptions<Promises>({ queryKey: [`${ANALYTICS}/promises?${params}`], placeholderData: keepPreviousData })
 }
 
 /** @param filters query string without a leading question mark @param asked inputs of the forecast, empty ones left out */
@@ -44,10 +44,10 @@ export function forecastOptions(filters: string, asked: { count: string; by: str
 export const ROWS_PER_PAGE = 20
 
 export function rowsOptions(question: URLSearchParams, page: number) {
-  const asked = new URLSearchParams(question)
-  if (page > 1) asked.set('page', String(page))
-  asked.set('limit', String(ROWS_PER_PAGE))
-  return queryOptions<FlowRows>({ queryKey: [`${ANALYTICS}/rows?${asked}`], placeholderData: keepPreviousData })
+  const params = new URLSearchParams(question)
+  if (page > 1) params.set('page', String(page))
+  params.set('limit', String(ROWS_PER_PAGE))
+  return queryOptions<FlowRows>({ queryKey: [`${ANALYTICS}/rows?${params}`], placeholderData: keepPreviousData })
 }
 
 /** Address of the page with the requests behind a mark. @param rows address of the API call, as the figures carry it */

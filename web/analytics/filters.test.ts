@@ -16,8 +16,8 @@ test.each([
   ['period=this-year', 'from=2026-01-01&to=2026-11-22'],
   ['period=last-year', 'from=2025-01-01&to=2025-12-31'],
   ['from=2026-02-01&to=2026-02-28', 'from=2026-02-01&to=2026-02-28'],
-])('the period of %s is %s', (address, asked) => {
-  expect(flowQuery(read(address), TODAY)).toBe(`${asked}&days=calendar`)
+])('the period of %s is %s', (address, expected) => {
+  expect(flowQuery(read(address), TODAY)).toBe(`${expected}&days=calendar`)
 })
 
 test('every filter goes into the address and comes back from it', () => {

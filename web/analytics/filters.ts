@@ -30,8 +30,8 @@ export const NO_FILTERS: Filters = {
 }
 
 function several<T extends string>(text: string | null, known: readonly T[]): T[] {
-  const wanted = new Set((text ?? '').split(','))
-  return known.filter((value) => wanted.has(value))
+  const values = new Set((text ?? '').split(','))
+  return known.filter((value) => values.has(value))
 }
 
 /** Reads the filters from the URL; invalid values are ignored. */

@@ -64,8 +64,8 @@ test.each([
   [movesFinding(0), 'No due date was moved in this period'],
   [movesFinding(1), 'One due date was moved'],
   [movesFinding(1284), 'Due dates were moved 1,284 times'],
-])('the panels say in a sentence what their figures say: %#', (found, sentence) => {
-  expect(found).toBe(sentence)
+])('the panels say in a sentence what their figures say: %#', (figures, sentence) => {
+  expect(figures).toBe(sentence)
 })
 
 test('a change says its direction, and whether that is wanted', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { definitionOf, questionIn, titleOf } from './marked.ts'
 
-const asked = (address: string) => new URLSearchParams(address)
+const params = (address: string) => new URLSearchParams(address)
 
 test.each([
   ['mark=finished&from=2026-11-01&to=2026-11-22&measure=cycle', 'Requests finished, 1–22 Nov 2026'],
@@ -27,18 +27,18 @@ test.each([
   ['mark=toString', 'All requests'],
   ['mark=finished&measure=valueOf&min=1', 'Requests finished'],
 ])('the rows of %s are called %s', (address, title) => {
-  expect(titleOf(asked(address))).toBe(title)
+  expect(titleOf(params(address))).toBe(title)
 })
 
 test('a measure is defined with its mark, and working days are named', () => {
-  const definition = definitionOf(asked('mark=finished&measure=cycle&days=working'))
+  const definition = definitionOf(params('mark=finished&measure=cycle&days=working'))
   expect(definition).toContain('Completed now')
   expect(definition).toContain('first start of work')
   expect(definition).toContain('working days')
 })
 
 test('an open dialog and the page are no part of the question', () => {
-  expect(String(questionIn(asked('mark=open&request=1&tab=comments&page=3&assignee=ben')))).toBe(
+  expect(String(questionIn(params('mark=open&request=1&tab=comments&page=3&assignee=ben')))).toBe(
     'mark=open&assignee=ben',
   )
 })

@@ -8,7 +8,7 @@ export function rowsWith(flow: Flow, parameters: Record<string, string>): string
 /** Address of a call for requests, with some parameters changed. */
 export function withParameters(rows: string, parameters: Record<string, string | number>): string {
   const [path, query] = rows.split('?')
-  const asked = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(parameters)) asked.set(name, String(value))
-  return `${path}?${asked}`
+  const params = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(parameters)) params.set(name, String(value))
+  return `${path}?${params}`
 }

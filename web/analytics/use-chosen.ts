@@ -30,11 +30,11 @@ export function useChosen(): [Filters, (part: Partial<Filters>) => void] {
   })
   const change = useCallback(
     (part: Partial<Filters>) => {
-      const wanted = inOrder({ ...latest.current, ...part })
+      const next = inOrder({ ...latest.current, ...part })
       // The server computes while the page renders the choice.
-      void client.prefetchQuery(flowOptions(flowQuery(wanted)))
-      latest.current = wanted
-      choose(wanted)
+      void client.prefetchQuery(flowOptions(flowQuery(next)))
+      latest.current = next
+      choose(next)
     },
     [client],
   )

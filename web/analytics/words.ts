@@ -50,13 +50,17 @@ export function changeInPoints(now: number | null, before: number | null): Chang
   return { text: `${count(size)} ${size === 1 ? 'point' : 'points'}`, isUp: change > 0, isGood: change > 0 }
 }
 
-/** @param wanted whether more is better; null when that cannot be said */
-export function changeInCount(now: number | null, before: number | null, wanted: boolean | null = null): Change | null {
+/** @param isWanted whether more is better; null when that cannot be said */
+export function changeInCount(
+  now: number | null,
+  before: number | null,
+  isWanted: boolean | null = null,
+): Change | null {
   if (now === null || before === null) return null
   const change = now - before
   if (change === 0) return { text: 'as many as before', isUp: null, isGood: null }
   const words = `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than before`
-  return { text: words, isUp: change > 0, isGood: wanted === null ? null : change > 0 === wanted }
+  return { text: words, isUp: change > 0, isGood: isWanted === null ? null : change > 0 === isWanted }
 }
 
 /** Warning that a sample is so small that a figure may be chance; null for none, which the finding reports. */

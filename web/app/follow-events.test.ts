@@ -10,7 +10,7 @@ import { planPollsAnew, Rereading } from './follow-events.ts'
 const LIST = '/api/requests?limit=10'
 const row = (id: string, title = id) => ({ id, requestId: `RFD-${id}`, title })
 const answers = new Map<string, unknown>()
-const asked: string[] = []
+const queries: string[] = []
 let stops: (() => void)[] = []
 
 beforeEach(() => {
@@ -18,13 +18,13 @@ beforeEach(() => {
   startSession({ token: buildToken(new Date()), user: buildUser() })
   vi.stubGlobal('fetch', async (address: URL) => {
     const path = `${address.pathname}${address.search}`
-    asked.push(path)
+    queries.push(path)
     return answers.has(path) ? Response.json(answers.get(path)) : new Response('{}', { status: 404 })
   })
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  asked.length = 0
+  queries.length = 0
   answers.clear()
   changedLists.set(new Map())
   isLive.set(false)
@@ -73,52 +73,52 @@ test('a row that left the list shows how it is now, until the reader lets it go'
 test('only what concerns the changed request is read again, once for several events', async () => {
   for (const path of ['/api/requests/a', '/api/requests/RFD-a/comments', '/api/requests/b', '/api/dashboard/stats'])
     await open(path, { path })
-  asked.length = 0
+  queries.length = 0
   const one = rereading()
   one.add([{ kind: 'updated', id: 'a', requestId: 'RFD-a' }])
   one.add([{ kind: 'commented', id: 'a', requestId: 'RFD-a' }])
   await vi.runAllTimersAsync()
-  expect(asked.toSorted()).toEqual(['/api/dashboard/stats', '/api/requests/RFD-a/comments', '/api/requests/a'])
+  expect(queries.toSorted()).toEqual(['/api/dashboard/stats', '/api/requests/RFD-a/comments', '/api/requests/a'])
 })
 
 test('the outlook of a request is read again whichever request changed: it tells the place among all that wait', async () => {
   await open('/api/requests/a/outlook', {})
-  asked.length = 0
+  queries.length = 0
   rereading().add([{ kind: 'created', id: 'b', requestId: 'RFD-b' }])
   await vi.runAllTimersAsync()
-  expect(asked).toEqual(['/api/requests/a/outlook'])
+  expect(queries).toEqual(['/api/requests/a/outlook'])
 })
 
 test('a reset reads everything on the screen again', async () => {
   await open('/api/requests/a', {})
   await open(LIST, { requests: [], total: 0 })
-  asked.length = 0
+  queries.length = 0
   rereading().add(['reset'])
   await vi.runAllTimersAsync()
-  expect(asked.toSorted()).toEqual(['/api/requests/a', LIST])
+  expect(queries.toSorted()).toEqual(['/api/requests/a', LIST])
 })
 
 test('a hidden tab reads nothing until it is shown', async () => {
   await open('/api/requests/a', {})
-  asked.length = 0
+  queries.length = 0
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   rereading().add([{ kind: 'updated', id: 'a', requestId: 'RFD-a' }])
   await vi.runAllTimersAsync()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
   hidden.mockReturnValue(false)
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.runAllTimersAsync()
-  expect(asked).toEqual(['/api/requests/a'])
+  expect(queries).toEqual(['/api/requests/a'])
 })
 
 test('a notice is read by the bell at once, and by nothing else', async () => {
   const bell = '/api/notices?show=unread'
   await open(LIST, { requests: [row('a')], total: 1 })
   await open(bell, { notices: [], unread: 0 })
-  asked.length = 0
+  queries.length = 0
   rereading().add([{ kind: 'notices' }])
   await vi.runAllTimersAsync()
-  expect(asked).toEqual([bell])
+  expect(queries).toEqual([bell])
 })
 
 test.each([
@@ -139,10 +139,10 @@ test.each([
   await open(path, {})
   await open('/api/people/changes/preview', {})
   await open('/api/requests/a', {})
-  asked.length = 0
+  queries.length = 0
   rereading().add([{ kind, id: 'x' }])
   await vi.runAllTimersAsync()
-  expect(asked).toEqual([path])
+  expect(queries).toEqual([path])
 })
 
 test('a classification is read by what shows its request, and by nothing else', async () => {
@@ -153,10 +153,10 @@ test('a classification is read by what shows its request, and by nothing else', 
   await open('/api/requests/b', { ...row('b'), classifiedAt: null })
   await open(own, null)
   await open('/api/ai/classification/b', null)
-  asked.length = 0
+  queries.length = 0
   rereading().add([{ kind: 'classifications', id: 'a' }])
   await vi.runAllTimersAsync()
-  expect(asked.toSorted()).toEqual([own, '/api/requests/a', LIST].toSorted())
+  expect(queries.toSorted()).toEqual([own, '/api/requests/a', LIST].toSorted())
 })
 
 test('a row that waits to be shown is classified, too', async () => {
@@ -176,20 +176,20 @@ test('a change is read by the suggestions about its request, which may have been
   await open('/api/ai/classification/a', null)
   await open('/api/ai/analyze-request/a', null)
   await open('/api/ai/analyze-request/b', null)
-  asked.length = 0
+  queries.length = 0
   rereading().add([{ kind: 'analyzed', id: 'a', requestId: 'RFD-a' }])
   await vi.runAllTimersAsync()
-  expect(asked.toSorted()).toEqual(['/api/ai/analyze-request/a', '/api/ai/classification/a'])
+  expect(queries.toSorted()).toEqual(['/api/ai/analyze-request/a', '/api/ai/classification/a'])
 })
 
 test('a change is read by notices that name its request, and by no others', async () => {
   const noticesOf = (id: string) => ({ notices: [{ id: 'n', requestId: `RFD-${id}` }], unread: 1 })
   await open('/api/notices?show=unread', noticesOf('a'))
   await open('/api/notices?show=mentions', noticesOf('b'))
-  asked.length = 0
+  queries.length = 0
   rereading().add([{ kind: 'updated', id: 'a', requestId: 'RFD-a' }])
   await vi.runAllTimersAsync()
-  expect(asked).toEqual(['/api/notices?show=unread'])
+  expect(queries).toEqual(['/api/notices?show=unread'])
 })
 
 test.each([
@@ -254,9 +254,9 @@ test('a poll that has begun slows down when the stream opens, and is as quick as
   )
   await vi.advanceTimersByTimeAsync(0)
   const readIn = async (ms: number) => {
-    asked.length = 0
+    queries.length = 0
     await vi.advanceTimersByTimeAsync(ms)
-    return asked.length
+    return queries.length
   }
   expect(await readIn(7000)).toBe(10)
   isLive.set(true)

@@ -103,12 +103,12 @@ function useScrollToNewest(box: Box, end: string): void {
  */
 function useFocusOnQuestion(box: Box, messages: AssistantMessage[], onAsk: Ask): Ask {
   const wasAskedHere = useRef(false)
-  const asked = messages.findLast(({ role }) => role === 'user')?.id
+  const questionId = messages.findLast(({ role }) => role === 'user')?.id
   useEffect(() => {
-    if (!wasAskedHere.current || asked === undefined || !box.current) return
+    if (!wasAskedHere.current || questionId === undefined || !box.current) return
     wasAskedHere.current = false
     lastQuestion(box.current)?.focus({ preventScroll: true })
-  }, [box, asked])
+  }, [box, questionId])
   return (question, query) => {
     wasAskedHere.current = true
     onAsk(question, query)

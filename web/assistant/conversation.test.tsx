@@ -33,7 +33,7 @@ const answer = (content: string, reading: Partial<Reading>): AssistantMessage =>
 let leave: () => void
 afterEach(() => leave())
 
-const asked = vi.fn()
+const onAsk = vi.fn()
 const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => [] } } })
 
 /** A conversation that shows what is asked in it, as the screen does. */
@@ -49,7 +49,7 @@ function Talk({ first, isAsking = false }: { first: AssistantMessage; isAsking?:
           soFar=""
           suggestions={[]}
           onAsk={(words, query) => {
-            asked(words, query)
+            onAsk(words, query)
             setMessages((before) => [...before, said('user', words)])
           }}
           empty={null}
@@ -60,7 +60,7 @@ function Talk({ first, isAsking = false }: { first: AssistantMessage; isAsking?:
 }
 
 function show(first: AssistantMessage, isAsking = false): void {
-  asked.mockReset()
+  onAsk.mockReset()
   leave = render(<Talk first={first} isAsking={isAsking} />)
 }
 
@@ -85,7 +85,7 @@ test('a chip offers its other values; choosing one asks for it in words and as a
   expect(offered).not.toContain('Compliance')
   expect(focused()).toBe(offered[0])
   press('Operations')
-  expect(asked).toHaveBeenCalledExactlyOnceWith(
+  expect(onAsk).toHaveBeenCalledExactlyOnceWith(
     'How many open requests in Operations assigned to Ben Marlow are there?',
     { ...QUERY, filter: { ...QUERY.filter, department: ['operations'] } },
   )
@@ -97,7 +97,7 @@ test('a chip that is taken away asks without it, and the focus goes on to the ne
   show(answer('5 open requests.', { query: QUERY }))
   press('Remove filter Assigned to: Ben Marlow')
   const { assignee: _, ...filter } = QUERY.filter
-  expect(asked).toHaveBeenCalledExactlyOnceWith('How many open requests in Compliance are there?', { ...QUERY, filter })
+  expect(onAsk).toHaveBeenCalledExactlyOnceWith('How many open requests in Compliance are there?', { ...QUERY, filter })
   expect(focused()).toContain('How many open requests in Compliance are there?')
 })
 
@@ -106,7 +106,7 @@ test('while an answer is on its way nothing in the conversation asks', () => {
   show(answer('5 open requests.', { query: QUERY, choices }), true)
   press('Remove filter Department: Compliance')
   press('What is overdue?')
-  expect(asked).not.toHaveBeenCalled()
+  expect(onAsk).not.toHaveBeenCalled()
 })
 
 test('omitted and corrected words are shown before the answer and announced', () => {
@@ -139,10 +139,10 @@ test('asking back offers complete questions, each asked as it is meant', () => {
   const list = document.querySelector('ul[aria-label="Did you mean"]')!
   expect([...list.querySelectorAll('button')].map((one) => one.textContent)).toEqual(choices.map(({ label }) => label))
   press('How many open requests are there?')
-  expect(asked).toHaveBeenLastCalledWith('How many open requests are there?', choices[0]?.query)
+  expect(onAsk).toHaveBeenLastCalledWith('How many open requests are there?', choices[0]?.query)
   expect(focused()).toContain('How many open requests are there?')
   press('How do I cancel a request?')
-  expect(asked).toHaveBeenLastCalledWith('How do I cancel a request?', null)
+  expect(onAsk).toHaveBeenLastCalledWith('How do I cancel a request?', null)
 })
 
 test('a sentence in Arabic runs from right to left, is named as Arabic, and its buttons stay English', () => {

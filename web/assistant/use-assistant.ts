@@ -22,8 +22,8 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
       messages: messages(before.messages),
     }))
   // False after a refetch, or when another person uses this browser: then the server's conversation counts.
-  const holds = (asked: string | undefined) =>
-    client.getQueryData<Conversation>(conversationKey)?.messages.some(({ id }) => id === asked) === true
+  const holds = (question: string | undefined) =>
+    client.getQueryData<Conversation>(conversationKey)?.messages.some(({ id }) => id === question) === true
   const reload = () => void client.invalidateQueries({ queryKey: conversationKey, refetchType: 'all' })
   const asking = useMutation({
     mutationKey: ASKING,
@@ -34,24 +34,24 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
       const state = client.getQueryState(conversationKey)
       const wasLoaded = state?.status === 'success' && !state.isInvalidated
       await client.cancelQueries({ queryKey: conversationKey })
-      const said: AssistantMessage = {
+      const message: AssistantMessage = {
         id: `asked-${Date.now()}`,
         role: 'user',
         content: words,
         timestamp: new Date().toISOString(),
         parts: [],
       }
-      change((before) => [...before, said])
-      return { id: said.id, wasLoaded }
+      change((before) => [...before, message])
+      return { id: message.id, wasLoaded }
     },
-    onSuccess: ({ message }, _, asked) => {
-      const isHeld = holds(asked.id)
+    onSuccess: ({ message }, _, question) => {
+      const isHeld = holds(question.id)
       if (isHeld) change((before) => [...before, message])
-      if (!isHeld || !asked.wasLoaded) reload()
+      if (!isHeld || !question.wasLoaded) reload()
     },
-    onError: (error, { words }, asked) => {
-      if (holds(asked?.id)) change((before) => before.filter(({ id }) => id !== asked?.id))
-      if (asked?.wasLoaded === false) reload()
+    onError: (error, { words }, question) => {
+      if (holds(question?.id)) change((before) => before.filter(({ id }) => id !== question?.id))
+      if (question?.wasLoaded === false) reload()
       toast({ tone: 'bad', title: 'Error', description: rateLimitMessage(error) ?? failure })
       onFailed(words)
     },

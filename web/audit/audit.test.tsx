@@ -26,7 +26,7 @@ const entry = (id: number, part: Partial<AuditEntry> = {}): AuditEntry => ({
 let entries: AuditEntry[]
 let news: AuditEntry[]
 let status: number
-let asked: string[]
+let paths: string[]
 let leave: () => void
 
 beforeEach(() => {
@@ -35,11 +35,11 @@ beforeEach(() => {
   entries = [entry(2), entry(1, { action: 'future.thing' })]
   news = []
   status = 200
-  asked = []
+  paths = []
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['audit.read'] }) })
   vi.stubGlobal('fetch', async (url: URL) => {
     if (url.pathname === '/api/users') return Response.json([])
-    asked.push(url.pathname + url.search)
+    paths.push(url.pathname + url.search)
     if (!url.pathname.endsWith('/news')) return Response.json({ entries, older: null, newest: 2 })
     if (status !== 200)
       return Response.json({ error: 'You are not allowed to read the audit log.', code: 'not-allowed' }, { status })
@@ -75,11 +75,11 @@ test('while the log is followed new entries come to the top, and none are asked 
   news = [entry(3, { action: 'password.changed' })]
   await act(() => vi.advanceTimersByTimeAsync(3100))
   await shows(() => expect(rows()[0]).toBe('Ada Quint changed their password'))
-  expect(asked.at(-1)).toBe('/api/audit/news?after=2')
+  expect(paths.at(-1)).toBe('/api/audit/news?after=2')
   press('Pause')
-  const before = asked.length
+  const before = paths.length
   await act(() => vi.advanceTimersByTimeAsync(10_000))
-  expect(asked.length).toBe(before)
+  expect(paths.length).toBe(before)
 })
 
 test('a person who loses the permission while following sees nothing more, and polling stops', async () => {
@@ -89,9 +89,9 @@ test('a person who loses the permission while following sees nothing more, and p
   await act(() => vi.advanceTimersByTimeAsync(3100))
   await shows(() => expect(document.body.textContent).toContain('The audit log could not be loaded'))
   expect(rows()).toEqual([])
-  const before = asked.length
+  const before = paths.length
   await act(() => vi.advanceTimersByTimeAsync(10_000))
-  expect(asked.length).toBe(before)
+  expect(paths.length).toBe(before)
 })
 
 test('a person whose account is not active is named in the filter as in the entries', async () => {
@@ -112,8 +112,8 @@ test('a day can be typed digit by digit: only the whole date is applied, and the
   const field = document.getElementById(label.htmlFor) as HTMLInputElement
   act(() => field.focus())
   for (const date of ['0002-03-10', '0020-03-10', '0202-03-10', '2026-03-10']) type(field, date)
-  await shows(() => expect(asked.at(-1)).toContain('from=2026-03-10'))
-  expect(asked.filter((path) => path.includes('from='))).toHaveLength(1)
+  await shows(() => expect(paths.at(-1)).toContain('from=2026-03-10'))
+  expect(paths.filter((path) => path.includes('from='))).toHaveLength(1)
   expect(document.activeElement).toBe(field)
 })
 
@@ -147,7 +147,7 @@ test('a typed filter applies with Enter, and the field keeps the focus', async (
   aboutField().focus()
   type(aboutField(), ' RFD-2026-0042 ')
   act(() => void aboutField().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
-  await shows(() => expect(asked.at(-1)).toContain('target=RFD-2026-0042'))
+  await shows(() => expect(paths.at(-1)).toContain('target=RFD-2026-0042'))
   expect(document.activeElement).toBe(aboutField())
   expect(aboutField().value).toBe('RFD-2026-0042')
 })
@@ -159,5 +159,5 @@ test('a typed filter also applies when a press beside the filters closes them', 
   type(aboutField(), 'RFD-2026-0042')
   act(() => void document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
   expect(aboutField()).toBeUndefined()
-  await shows(() => expect(asked.at(-1)).toContain('target=RFD-2026-0042'))
+  await shows(() => expect(paths.at(-1)).toContain('target=RFD-2026-0042'))
 })

@@ -10,8 +10,8 @@ const at = '2026-03-10T09:00:00.000Z'
 const HEAD: AuditHead = { now: { entries: 7, digest: 'ab'.repeat(32), at }, noted: [], state: 'intact', found: null }
 
 test('what is wrong with the log stands above it, with what to do', async () => {
-  const found = { damage: 'note-missing', brokenAt: 7, foundAt: at }
-  answers['GET /api/audit/head'] = () => Response.json({ ...HEAD, state: 'damaged', found })
+  const damage = { damage: 'note-missing', brokenAt: 7, foundAt: at }
+  answers['GET /api/audit/head'] = () => Response.json({ ...HEAD, state: 'damaged', found: damage })
   await show(
     '/audit',
     <>

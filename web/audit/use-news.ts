@@ -41,13 +41,13 @@ export function useNews({ state, page, isFollowing, onCut }: Options) {
     const ask = async () => {
       if (document.visibilityState === 'hidden') return
       try {
-        const found = await readNews(filterOf(state), newest.current, ended.signal)
+        const news = await readNews(filterOf(state), newest.current, ended.signal)
         if (ended.signal.aborted) return
-        newest.current = found.newest
+        newest.current = news.newest
         setError(null)
-        if (found.isCut) cut.current()
-        else if (found.entries.length > 0)
-          setNews((now) => ({ query, entries: merged(found.entries, now.query === query ? now.entries : []) }))
+        if (news.isCut) cut.current()
+        else if (news.entries.length > 0)
+          setNews((now) => ({ query, entries: merged(news.entries, now.query === query ? now.entries : []) }))
       } catch (failure) {
         if (ended.signal.aborted) return
         setError(failure instanceof Error ? failure : new Error(String(failure)))

@@ -12,12 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-let asked: number
+let calls: number
 function open(warning: BackupStatus['warning'], permissions: Permission[] = ['backups.manage']) {
-  asked = 0
+  calls = 0
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions }) })
   vi.stubGlobal('fetch', async () => {
-    asked++
+    calls++
     return Response.json({
       restoring: null,
       restoreFailed: null,
@@ -42,10 +42,10 @@ test.each<[NonNullable<BackupStatus['warning']>['code'], string]>([
 
 test('there is no line without a warning, and nothing is asked for who manages no backups', async () => {
   open(null)
-  await shows(() => expect(asked).toBe(1))
+  await shows(() => expect(calls).toBe(1))
   expect(text()).toBe('')
   leave()
   open({ code: 'failed', lastProvenAt: null }, ['requests.create'])
   await shows(() => expect(text()).toBe(''))
-  expect(asked).toBe(0)
+  expect(calls).toBe(0)
 })

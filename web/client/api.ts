@@ -86,9 +86,9 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   const timer = setTimeout(() => timeout.abort(timedOut(timeoutMs)), timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
   try {
-    const asked = method === 'GET' ? takeFirstAnswer(path, token, signal) : undefined
+    const early = method === 'GET' ? takeFirstAnswer(path, token, signal) : undefined
     const answer = await reach(async () => {
-      const response = await (asked ??
+      const response = await (early ??
         fetch(new URL(path, window.location.origin), {
           method,
           headers,

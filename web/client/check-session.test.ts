@@ -9,13 +9,13 @@ import { buildQueryClient } from './query.ts'
 import { currentSession, endSession, startSession, updateSessionUser } from './session.ts'
 
 /** Resolvers of the page's calls, in order. */
-let asked: ((user: SignedInUser) => void)[]
+let resolvers: ((user: SignedInUser) => void)[]
 
 beforeEach(() => {
-  asked = []
+  resolvers = []
   vi.stubGlobal('fetch', ({ pathname }: URL) => {
     expect(pathname).toBe('/api/auth/validate')
-    return new Promise<Response>((resolve) => asked.push((user) => resolve(Response.json({ user }))))
+    return new Promise<Response>((resolve) => resolvers.push((user) => resolve(Response.json({ user }))))
   })
   startSession({ token: buildToken(new Date()), user: buildUser() })
 })
@@ -25,16 +25,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const isAsked = (times: number) => expect.poll(() => asked).toHaveLength(times)
+const isAsked = (times: number) => expect.poll(() => resolvers).toHaveLength(times)
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 test('a name that was changed elsewhere is taken over', async () => {
   checkSession()
   await isAsked(1)
-  asked[0]?.(buildUser({ firstName: 'Adele' }))
+  resolvers[0]?.(buildUser({ firstName: 'Adele' }))
   await expect.poll(() => currentSession()?.user.firstName).toBe('Adele')
   await settled()
-  expect(asked).toHaveLength(1)
+  expect(resolvers).toHaveLength(1)
 })
 
 test('an answer older than a change on the page does not overwrite it: the page checks again', async () => {
@@ -42,10 +42,10 @@ test('an answer older than a change on the page does not overwrite it: the page 
   await isAsked(1)
   const dashboard = DEFAULT_CARDS.toReversed()
   updateSessionUser({ dashboard })
-  asked[0]?.(buildUser())
+  resolvers[0]?.(buildUser())
   await isAsked(2)
   expect(currentSession()?.user.dashboard).toEqual(dashboard)
-  asked[1]?.(buildUser({ dashboard, firstName: 'Adele' }))
+  resolvers[1]?.(buildUser({ dashboard, firstName: 'Adele' }))
   await expect.poll(() => currentSession()?.user).toMatchObject({ dashboard, firstName: 'Adele' })
 })
 
@@ -53,10 +53,10 @@ test('a person who has signed out meanwhile stays signed out', async () => {
   checkSession()
   await isAsked(1)
   endSession('signed-out')
-  asked[0]?.(buildUser())
+  resolvers[0]?.(buildUser())
   await settled()
   expect(currentSession()).toBeNull()
-  expect(asked).toHaveLength(1)
+  expect(resolvers).toHaveLength(1)
 })
 
 const refuse = () => Promise.reject(new ApiError(403, '403: No', 'No', { error: 'No', code: 'not-allowed' }))
@@ -70,7 +70,7 @@ test.each([
 ])('after a refused %s the page has the permissions of now', async (_, call) => {
   await expect(call(buildQueryClient())).rejects.toThrow('403')
   await isAsked(1)
-  asked[0]?.(buildUser({ permissions: ['analytics.view'] }))
+  resolvers[0]?.(buildUser({ permissions: ['analytics.view'] }))
   await expect.poll(() => currentSession()?.user.permissions).toEqual(['analytics.view'])
 })
 
@@ -84,6 +84,6 @@ test('the session is checked when somebody comes back to the tab, at most once a
   comeBack()
   await isAsked(1)
   await settled()
-  expect(asked).toHaveLength(1)
+  expect(resolvers).toHaveLength(1)
   stop()
 })

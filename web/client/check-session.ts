@@ -7,12 +7,12 @@ const CHECK_EVERY_MS = 60_000
 
 /** Applies a changed name, role or permission, and detects at once that the stored session is no longer valid. */
 export function checkSession(): void {
-  const asked = currentSession()
-  if (!asked) return
+  const session = currentSession()
+  if (!session) return
   get<{ user: SignedInUser }>('/api/auth/validate').then(
     ({ user }) => {
       // A session changed on this page meanwhile is newer than the answer.
-      if (currentSession() === asked) updateSessionUser(user)
+      if (currentSession() === session) updateSessionUser(user)
       else checkSession()
     },
     // A 401 has already signed out; without a connection there is no news.

@@ -7,7 +7,7 @@ import { endSession, startSession } from './session.ts'
 const LIST = '/api/requests?search=bond'
 
 /** The page's calls; the test decides when each is answered. */
-const asked: { path: string; isAborted: () => boolean; answer: (status: string) => void }[] = []
+const calls: { path: string; isAborted: () => boolean; answer: (status: string) => void }[] = []
 const stops: (() => void)[] = []
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
     (address: string, { signal }: RequestInit) =>
       new Promise<Response>((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
-        asked.push({
+        calls.push({
           path: new URL(address).pathname + new URL(address).search,
           isAborted: () => signal?.aborted ?? false,
           answer: (status) => resolve(Response.json({ status })),
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop())
-  asked.length = 0
+  calls.length = 0
   queryClient.clear()
   endSession(null)
   localStorage.clear()
@@ -43,7 +43,7 @@ function open(path = LIST): { leave: () => void } {
 const shown = () => queryClient.getQueryData([LIST])
 /** Waits for the n-th call, counted from 0. */
 const call = (number: number) =>
-  vi.waitFor(() => asked[number] ?? expect.fail(`${asked.length} calls so far`), { timeout: 300_000 })
+  vi.waitFor(() => calls[number] ?? expect.fail(`${calls.length} calls so far`), { timeout: 300_000 })
 
 test('a list requested before a change and not answered yet is requested again', async () => {
   open()
@@ -55,7 +55,7 @@ test('a list requested before a change and not answered yet is requested again',
   before.answer('pending')
   await refreshed
   expect(shown()).toEqual({ status: 'cancelled' })
-  expect(asked).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })
 
 test('a prefetch in flight is sent again too, and its caller gets the new answer', async () => {
@@ -81,7 +81,7 @@ test('a first fetch from another address is not restarted', async () => {
   await refresh('/api/dashboard')
   first.answer('pending')
   await vi.waitFor(() => expect(shown()).toEqual({ status: 'pending' }))
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
 })
 
 test('a list that is left during a refetch is fetched when it is opened again', async () => {
@@ -108,7 +108,7 @@ test('a list that was read is shown again without a call', async () => {
   open('/api/requests?limit=10')
   // The other list's call proves that a call of this one would have been seen.
   expect((await call(1)).path).toBe('/api/requests?limit=10')
-  expect(asked).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })
 
 test('a change that failed is not retried in the name of the person who has signed in since', async () => {

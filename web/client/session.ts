@@ -31,14 +31,14 @@ export function lastSessionEnd(): SessionEnd {
 
 /** Reads the stored session when the page loads. A stale or unreadable one is discarded, token and user together. */
 export function loadSession(now = Date.now()): PageSession | null {
-  const found = readSession()
-  if (found === 'none') {
+  const stored = readSession()
+  if (stored === 'none') {
     // A fresh token alone may be another tab's, between its two writes.
     const token = onDevice.read(TOKEN_KEY)
     if (token && isStale(token, now)) discard(null)
     change(null, null)
-  } else if (found === 'broken' || isStale(found.token, now)) endSession(found === 'broken' ? null : 'expired')
-  else change(found, null)
+  } else if (stored === 'broken' || isStale(stored.token, now)) endSession(stored === 'broken' ? null : 'expired')
+  else change(stored, null)
   return currentSession()
 }
 
@@ -80,8 +80,8 @@ export function forceSignOut(token: string | undefined = currentSession()?.token
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== USER_KEY && event.key !== null) return
-    const found = readSession()
-    if (typeof found === 'object') change(found, null)
+    const stored = readSession()
+    if (typeof stored === 'object') change(stored, null)
     else if (currentSession()) change(null, onDevice.read(END_KEY) === 'expired' ? 'expired' : 'signed-out')
   }
   window.addEventListener('storage', follow)

@@ -138,10 +138,10 @@ test('a tab that is opened beside a receiving one knows at once that it is live,
   open[0]!.send(change(1))
   await vi.waitFor(() => expect(first.versions()).toEqual([1]))
   isLive.set(true)
-  const told: boolean[] = []
-  isLive.subscribe(() => told.push(isLive.get()))
+  const states: boolean[] = []
+  isLive.subscribe(() => states.push(isLive.get()))
   openTab()
-  expect(told).toEqual([true])
+  expect(states).toEqual([true])
   first.stop()
   await vi.waitFor(() => expect(open.map(({ after }) => after)).toEqual(['1.x']))
 })

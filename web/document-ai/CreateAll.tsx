@@ -40,13 +40,13 @@ function ConfirmCreateAll({
   const [error, setError] = useState<string>()
   const [doubted, setDoubted] = useState<{ count: number }>()
   const alike = open.filter(({ duplicates }) => duplicates.length > 0)
-  const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MAX_DECISIONS)
-  const dateless = wanted.filter(({ dueDate }) => dueDate === null)
+  const chosen = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MAX_DECISIONS)
+  const dateless = chosen.filter(({ dueDate }) => dueDate === null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (decisions.isCreatingAll) return
     if (dateless.length > 0 && !isCalendarDate(date)) return setError('Due date is required')
-    decisions.createAll(acceptancesOf(wanted, date), (left) => {
+    decisions.createAll(acceptancesOf(chosen, date), (left) => {
       if (left === 0) return onClose()
       setWithDuplicates(false)
       setDoubted({ count: left })
@@ -70,11 +70,11 @@ function ConfirmCreateAll({
             type="submit"
             form={formId}
             look="primary"
-            disabled={wanted.length === 0}
+            disabled={chosen.length === 0}
             busy={decisions.isCreatingAll}
             busyLabel="Creating..."
           >
-            Create {counted(wanted.length, 'request')}
+            Create {counted(chosen.length, 'request')}
           </Button>
         </>
       }

@@ -60,11 +60,11 @@ export function Findings({ reading: { summary, facts }, onShow }: FindingsProps)
         </Disclosure>
       )}
       {groups.map(
-        ({ kind, label, found }) =>
-          found.length > 0 && (
-            <Disclosure key={kind} label={`${label} (${found.length})`}>
+        ({ kind, label, found: facts }) =>
+          facts.length > 0 && (
+            <Disclosure key={kind} label={`${label} (${facts.length})`}>
               <ul className={styles.found}>
-                {found.map(({ text, value, place }) => (
+                {facts.map(({ text, value, place }) => (
                   <li key={`${place.page} ${place.start}`}>
                     <Place text={text} place={place} onShow={onShow} />
                     {value !== null && value !== text && (

@@ -22,19 +22,19 @@ const FILTERS: { state: ProposalState; label: string; nothing: string }[] = [
 /** Proposals of a state, and those decided since the filter was chosen, which keep their place. */
 function useFiltered(proposals: DocumentProposal[]) {
   const [filter, setFilter] = useState<ProposalState>('open')
-  const [kept, setKept] = useState(() => idsIn(proposals, 'open'))
+  const [openIds, setOpenIds] = useState(() => idsIn(proposals, 'open'))
   const [known, setKnown] = useState(proposals.length)
   if (known !== proposals.length) {
     setKnown(proposals.length)
-    setKept(idsIn(proposals, filter))
+    setOpenIds(idsIn(proposals, filter))
   }
   return {
     filter,
     choose: (next: ProposalState) => {
       setFilter(next)
-      setKept(idsIn(proposals, next))
+      setOpenIds(idsIn(proposals, next))
     },
-    shown: proposals.filter(({ id, state }) => state === filter || kept.has(id)),
+    shown: proposals.filter(({ id, state }) => state === filter || openIds.has(id)),
   }
 }
 

@@ -13,10 +13,10 @@ export function useProposalConflict(form: UseFormReturn<ProposalForm>) {
     disputed,
     mergeWith: (current: Base) => {
       const theirs = valuesOf(current)
-      const found = mergeForms(valuesOf(base()), form.getValues(), theirs)
-      for (const field of found.taken) put(field, theirs[field])
+      const merged = mergeForms(valuesOf(base()), form.getValues(), theirs)
+      for (const field of merged.taken) put(field, theirs[field])
       form.setValue('base', formOf(current).base)
-      setDisputed(found.disputed)
+      setDisputed(merged.disputed)
     },
     take: (field: ProposalField) => {
       put(field, valuesOf(base())[field])

@@ -29,21 +29,21 @@ interface RequestChoiceProps {
 /** Search for one request, by number, title or text. */
 export function RequestChoice({ chosen, onChoose }: RequestChoiceProps) {
   const [search, setSearch] = useState('')
-  const found = useQuery(targetsOptions(search))
-  const rows = found.data?.requests ?? []
+  const targets = useQuery(targetsOptions(search))
+  const rows = targets.data?.requests ?? []
   // The chosen request stays visible during another search.
   const shown = chosen && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows
   return (
     <fieldset className={styles.requests}>
       <legend>Request</legend>
       <SearchField label="Search by number or title" value={search} onSearch={setSearch} maxLength={LIMITS.search} />
-      {found.isError && !found.data && <ReadError title="Failed to fetch requests" query={found} />}
-      {found.isPending && (
+      {targets.isError && !targets.data && <ReadError title="Failed to fetch requests" query={targets} />}
+      {targets.isPending && (
         <Loading label="Loading requests">
           <Skeleton height={120} />
         </Loading>
       )}
-      {found.data && shown.length === 0 && <p className="text-13 soft">No requests found</p>}
+      {targets.data && shown.length === 0 && <p className="text-13 soft">No requests found</p>}
       <div className={styles.results}>
         {shown.map((request) => (
           <label key={request.id} className={styles.result}>

@@ -114,11 +114,11 @@ function Goals({ goal, onGoal }: { goal: Goal; onGoal: (goal: Goal) => void }) {
 }
 
 function discardWithUndo(uploader: Uploader, onReopen: () => void): void {
-  const kept = uploader.kept()
+  const uploads = uploader.kept()
   uploader.syncTo([])
-  if (kept.length === 0) return
+  if (uploads.length === 0) return
   const undo = () => {
-    uploader.syncTo(kept)
+    uploader.syncTo(uploads)
     onReopen()
   }
   toast({ title: 'Upload discarded', links: [{ label: 'Undo', onClick: undo }] })

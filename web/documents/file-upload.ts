@@ -24,8 +24,8 @@ export class FileUpload {
   #announcement = newKey()
   #stop = new AbortController()
 
-  constructor(kept: StoredUpload, file: File | null, options: Options) {
-    this.#item = { ...kept, received: 0, state: 'queued', note: null, canRetry: false }
+  constructor(stored: StoredUpload, file: File | null, options: Options) {
+    this.#item = { ...stored, received: 0, state: 'queued', note: null, canRetry: false }
     this.#file = file
     this.#options = options
   }

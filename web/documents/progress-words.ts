@@ -18,7 +18,7 @@ export function progressWords(items: readonly UploadItem[]): string {
   const whole = items.filter(({ state }) => state === 'done').length
   const underWay = items.filter(({ state }) => ['queued', 'sending', 'finishing', 'waiting'].includes(state)).length
   const notes = items.flatMap(({ name, note }) => (note === null ? [] : [`${name}: ${note}`]))
-  const said =
+  const sentence =
     underWay > 0 ? `Uploading ${count(underWay)}, ${whole} uploaded.` : whole > 0 ? `${count(whole)} uploaded.` : ''
-  return [said, ...notes].join(' ').trim()
+  return [sentence, ...notes].join(' ').trim()
 }

@@ -109,10 +109,10 @@ test('a draft brings its files back: whole ones are there, others are asked for 
 test('a discarded draft can be taken back for a moment; after that its files are thrown away', async () => {
   uploader.add([fileOf('Letter.pdf')], DOCUMENT_SETTINGS)
   await settle()
-  const kept = uploader.kept()
+  const stored = uploader.kept()
   uploader.syncTo([])
   expect(uploader.items.get()).toEqual([])
-  uploader.syncTo(kept)
+  uploader.syncTo(stored)
   await settle(60_000)
   expect(states(uploader)).toEqual(['Letter.pdf done'])
   expect(server.removed).toEqual([])

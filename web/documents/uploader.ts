@@ -76,9 +76,9 @@ export class Uploader {
    * Syncs the list with a draft: files that a reload has lost are looked up on the server. Files that the draft no longer has
    * are paused, and discarded unless the draft is restored soon.
    */
-  syncTo(kept: readonly StoredUpload[]): void {
+  syncTo(stored: readonly StoredUpload[]): void {
     const known = [...this.#uploads, ...this.#aside]
-    this.#uploads = kept.map((one) => known.find(({ item }) => item.key === one.key) ?? this.#build(one, null))
+    this.#uploads = stored.map((one) => known.find(({ item }) => item.key === one.key) ?? this.#build(one, null))
     this.#aside = known.filter((upload) => !this.#uploads.includes(upload))
     for (const upload of this.#aside) upload.pause()
     clearTimeout(this.#asideTimer)
@@ -134,8 +134,8 @@ export class Uploader {
     if (refusal !== null) upload.fail(refusal)
   }
 
-  #build(kept: StoredUpload, file: File | null): FileUpload {
-    return new FileUpload(kept, file, {
+  #build(stored: StoredUpload, file: File | null): FileUpload {
+    return new FileUpload(stored, file, {
       calls: this.#calls,
       finish: this.#finish,
       onChange: () => this.#changed(),

@@ -45,8 +45,8 @@ export function useDelivery(uploader: Uploader, { onClose, onReopen }: UploadDia
     mutationFn: async ({ goal, target, signal }: Delivery) => {
       await uploader.settled(signal)
       if (signal.aborted) return null
-      const found = problemIn(uploader, goal, target)
-      if (found !== null) throw new Error(found)
+      const problem = problemIn(uploader, goal, target)
+      if (problem !== null) throw new Error(problem)
       const ids = uploader.items.get().flatMap(({ id }) => id ?? [])
       isSending.current = true
       if (goal === 'attach' && target) await attachUploads(target.id, ids)
@@ -80,10 +80,10 @@ export function useDelivery(uploader: Uploader, { onClose, onReopen }: UploadDia
       isSending.current = false
     },
   })
-  const deliver = (wanted: Pick<Delivery, 'goal' | 'target'>) => {
+  const deliver = (delivery: Pick<Delivery, 'goal' | 'target'>) => {
     if (isPending) return
     const { signal } = (wait.current = new AbortController())
-    mutate({ ...wanted, signal })
+    mutate({ ...delivery, signal })
   }
   /** @returns false if it is too late: the files are being delivered, and a toast will report it */
   const cancel = () => {

@@ -15,9 +15,9 @@ export function BudgetLine({ control, stored }: { control: Control<PreferencesFo
   const typed = JSON.stringify(preferencesIn(form, stored))
   const { text } = useDebounced({ text: typed }, PAUSE_MS)
   const isSettled = typed === text
-  const wanted = JSON.parse(text) as StoredPreferences
-  const isValid = Object.keys(problemsIn(wanted)).length === 0
-  const budget = useQuery({ ...budgetOptions(wanted), enabled: isValid })
+  const preferences = JSON.parse(text) as StoredPreferences
+  const isValid = Object.keys(problemsIn(preferences)).length === 0
+  const budget = useQuery({ ...budgetOptions(preferences), enabled: isValid })
   if (!isValid || (budget.isError && !budget.isFetching))
     return <p className={styles.budget}>{isValid ? 'Last week’s notifications could not be counted.' : ''}</p>
   const words = isSettled && budget.data ? budgetWords(budget.data.now, budget.data.then) : undefined
@@ -28,8 +28,8 @@ export function BudgetLine({ control, stored }: { control: Control<PreferencesFo
   )
 }
 
-export function budgetWords(now: number, wanted: number): string {
-  const notices = `${count(wanted)} ${wanted === 1 ? 'notification' : 'notifications'}`
-  if (now === wanted) return `With these settings you would have had ${notices} last week, as many as now.`
+export function budgetWords(now: number, planned: number): string {
+  const notices = `${count(planned)} ${planned === 1 ? 'notification' : 'notifications'}`
+  if (now === planned) return `With these settings you would have had ${notices} last week, as many as now.`
   return `With these settings you would have had ${notices} last week instead of ${count(now)}.`
 }

@@ -77,8 +77,8 @@ test('several events of one request name it and say how many they are; requests 
 })
 
 test('every kind has its sentences, its name and its reason', () => {
-  for (const said of [ONE, SEVERAL]) {
-    const codes = new Set([...said.map(([code]) => code), 'due-soon', 'overdue'])
+  for (const notice of [ONE, SEVERAL]) {
+    const codes = new Set([...notice.map(([code]) => code), 'due-soon', 'overdue'])
     expect([...codes].toSorted()).toEqual([...NOTICE_CODES].toSorted())
   }
   expect(new Set(NOTICE_CODES.map(kindName)).size).toBe(NOTICE_CODES.length)

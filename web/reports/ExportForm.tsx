@@ -35,9 +35,9 @@ export function ExportForm() {
   const view = new URLSearchParams(filtersOf(state))
   view.delete('limit')
   const starting = useMutation({
-    mutationFn: (wanted: { format: ExportFormat; columns: 'list' | 'all' }, context) =>
+    mutationFn: (options: { format: ExportFormat; columns: 'list' | 'all' }, context) =>
       startExport(
-        { format: wanted.format, view, columns: wanted.columns === 'all' ? [...EXPORT_COLUMN_KEYS] : undefined },
+        { format: options.format, view, columns: options.columns === 'all' ? [...EXPORT_COLUMN_KEYS] : undefined },
         context,
       ),
     onSuccess: () =>

@@ -16,7 +16,7 @@ import styles from './report-page.module.css'
 export function RunHistory({ reportId, shown }: { reportId: string; shown: string | null }) {
   const [page, setPage] = useState(1)
   const list = useQuery({ ...runsOptions(reportId, page), placeholderData: keepPreviousData })
-  const { shown: found, isBefore, missing } = useDataOrPrevious(list)
+  const { shown: runs, isBefore, missing } = useDataOrPrevious(list)
   const total = list.data?.total
   usePageWithin({ page, total, pageSize: RUNS_PAGE }, setPage)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -27,13 +27,13 @@ export function RunHistory({ reportId, shown }: { reportId: string; shown: strin
           History
         </h2>
       </header>
-      {found?.total === 0 ? (
+      {runs?.total === 0 ? (
         <EmptyState title="Not made yet" level={3}>
           Export it, or set a schedule: each run is kept here with its files for {RETENTION.reportRuns.days} days.
         </EmptyState>
-      ) : found ? (
+      ) : runs ? (
         <ul className={styles.runs} aria-busy={isBefore}>
-          {found.runs.map((run) => (
+          {runs.runs.map((run) => (
             <Run key={run.id} run={run} isShown={run.id === shown} onGone={() => heading.current?.focus()} />
           ))}
         </ul>
@@ -52,7 +52,7 @@ export function RunHistory({ reportId, shown }: { reportId: string; shown: strin
       )}
       {total !== undefined && total > RUNS_PAGE && (
         <footer>
-          <Pager page={page} total={total} pageSize={RUNS_PAGE} shownPage={found ? page : null} onPage={setPage} />
+          <Pager page={page} total={total} pageSize={RUNS_PAGE} shownPage={runs ? page : null} onPage={setPage} />
         </footer>
       )}
     </section>

@@ -36,10 +36,10 @@ export function reportOptions(id: string) {
 
 /** A report with current data. */
 export function previewOptions(content: ReportContent, period?: ReportPeriod) {
-  const wanted: PreviewWanted = { content, ...(period && { period }) }
+  const input: PreviewWanted = { content, ...(period && { period }) }
   return queryOptions<ReportDocument>({
-    queryKey: [PREVIEWS, JSON.stringify(wanted)],
-    queryFn: ({ signal }) => post<ReportDocument>(PREVIEWS, wanted, { signal, timeoutMs: PREVIEW_MS }),
+    queryKey: [PREVIEWS, JSON.stringify(input)],
+    queryFn: ({ signal }) => post<ReportDocument>(PREVIEWS, input, { signal, timeoutMs: PREVIEW_MS }),
     staleTime: 0,
     refetchOnMount: 'always',
   })
@@ -73,8 +73,8 @@ export function schedulesOptions(id: string) {
   return queryOptions<ScheduleList>({ queryKey: [`${address(id)}/schedules`], refetchOnMount: 'always' })
 }
 
-export function startRun(id: string, wanted: NewRun, attempt: object): Promise<ReportRun> {
-  return post(`${address(id)}/runs`, wanted, { attempt })
+export function startRun(id: string, input: NewRun, attempt: object): Promise<ReportRun> {
+  return post(`${address(id)}/runs`, input, { attempt })
 }
 
 export function deleteRun({ id }: ReportRun): Promise<null> {

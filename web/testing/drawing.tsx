@@ -25,9 +25,9 @@ export const draw = (part: ReactNode, address = '/') =>
 export const drawn = () => page
 export const all = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)]
 export function one(selector: string): HTMLElement {
-  const found = page.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`Nothing matches ${selector}`)
-  return found
+  const element = page.querySelector<HTMLElement>(selector)
+  if (!element) throw new Error(`Nothing matches ${selector}`)
+  return element
 }
 
 /** The accessible name of the focused element. */
@@ -40,10 +40,10 @@ export const press = (key: string, more: KeyboardEventInit = {}) =>
   })
 
 export function button(name: string): HTMLElement {
-  const found = all('button').find(
+  const match = all('button').find(
     (candidate) => candidate.textContent === name || candidate.getAttribute('aria-label') === name,
   )
-  if (!found) throw new Error(`No button ${name}`)
-  return found
+  if (!match) throw new Error(`No button ${name}`)
+  return match
 }
 export const click = (name: string) => act(() => button(name).click())

@@ -11,11 +11,11 @@ declare global {
  * one fails. A part of the page that is loaded when it is needed may arrive at any time.
  */
 const unawaited: string[] = []
-const isOfUpdate = (said: unknown) => /^An update to .* not wrapped in act\(/.test(String(said))
+const isOfUpdate = (message: unknown) => /^An update to .* not wrapped in act\(/.test(String(message))
 const { error } = console
-console.error = (...said: unknown[]) => {
-  if (isOfUpdate(said[0])) unawaited.push(String(said[1]))
-  else error(...said)
+console.error = (...args: unknown[]) => {
+  if (isOfUpdate(args[0])) unawaited.push(String(args[1]))
+  else error(...args)
 }
 afterEach(() => {
   const [component] = unawaited.splice(0)

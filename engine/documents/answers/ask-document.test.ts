@@ -25,9 +25,9 @@ const ask = (intent: DocumentQuestion['intent'], topic = '', pages = PAGES) =>
 
 test('each quotation equals the text at its place', () => {
   for (const intent of ['asks', 'deadlines', 'amount', 'legal-reference', 'signature', 'date'] as const) {
-    const found = ask(intent)
-    expect(found.length, intent).toBeGreaterThan(0)
-    for (const { text, place } of found) {
+    const quotations = ask(intent)
+    expect(quotations.length, intent).toBeGreaterThan(0)
+    for (const { text, place } of quotations) {
       const page = PAGES.find(({ number }) => number === place.page)!
       expect(page.text.slice(place.start, place.end).replace(/\s+/g, ' ')).toBe(text)
     }

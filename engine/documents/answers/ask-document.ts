@@ -105,7 +105,7 @@ function deadlinesIn(flow: Flow, units: readonly Unit[], base: DateBase): Quotat
 
 /** The sentences that contain a date, an amount, a name or a reference, each with the values found. */
 function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateBase): Quotation[] {
-  const found = new Map<
+  const facts = new Map<
     Unit | string,
     { stretch: { start: number; end: number; isInjection?: boolean }; values: string[] }
   >()
@@ -116,12 +116,12 @@ function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateB
       // A fact outside every sentence, as in a heading or a letterhead, is quoted alone.
       const unit = units.find((one) => one.start <= start && end <= one.end)
       const key = unit ?? `${number} ${start}`
-      const known = found.get(key) ?? { stretch: unit ?? { start, end }, values: [] }
+      const known = facts.get(key) ?? { stretch: unit ?? { start, end }, values: [] }
       known.values.push(inOneLine(fact.text))
-      found.set(key, known)
+      facts.set(key, known)
     }
   }
-  return [...found.values()].map(({ stretch, values }) => quotationOf(flow, stretch, [...new Set(values)].join(', ')))
+  return [...facts.values()].map(({ stretch, values }) => quotationOf(flow, stretch, [...new Set(values)].join(', ')))
 }
 
 /** Filters by topic. If nothing fits it, returns all: with a fit of 0 if none has a word of it. */

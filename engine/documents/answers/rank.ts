@@ -32,27 +32,27 @@ const STEM = 5
  * with the similarity of meaning. Empty when no passage has enough of the words.
  */
 export function rankByTopic(passages: readonly Passage[], topic: string): Ranked[] {
-  const wanted = [...wordsOf(topic)]
-  if (wanted.length === 0) return []
+  const topicWords = [...wordsOf(topic)]
+  if (topicWords.length === 0) return []
   const own = passages.map(({ text }) => wordsOf(text))
   const near = passages.map(({ around }) => wordsOf(around))
-  const weights = wanted.map((word) => {
+  const weights = topicWords.map((word) => {
     const holding = own.filter((words) => has(words, word)).length
     return Math.log((passages.length + 1) / (holding + 1)) + 1
   })
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const scored = passages.map(({ text }, index) => {
-    const shares = wanted.map(
+    const shares = topicWords.map(
       (word, i) => weights[i]! * (has(own[index]!, word) ? 1 : has(near[index]!, word) ? IN_HEADING : 0),
     )
     return { at: index, text, share: shares.reduce((sum, one) => sum + one, 0) / all }
   })
   const fitting = scored.filter(({ share }) => share >= MIN_SHARE)
   if (fitting.length === 0) return []
-  const asked = meaningOf(topic)
+  const meaning = meaningOf(topic)
   const ranked = fitting.map(({ at, text, share }) => ({
     at,
-    fit: (1 - MEANING) * share + MEANING * Math.max(0, cosine(asked, meaningOf(text))),
+    fit: (1 - MEANING) * share + MEANING * Math.max(0, cosine(meaning, meaningOf(text))),
   }))
   ranked.sort((a, b) => b.fit - a.fit || a.at - b.at)
   return ranked.filter(({ fit }) => fit >= BESIDE_BEST * ranked[0]!.fit)
@@ -60,9 +60,9 @@ export function rankByTopic(passages: readonly Passage[], topic: string): Ranked
 
 /** Whether a text has any word of the topic; true for a topic without words. */
 export function mentions(text: string, topic: string): boolean {
-  const wanted = [...wordsOf(topic)]
+  const topicWords = [...wordsOf(topic)]
   const own = wordsOf(text)
-  return wanted.length === 0 || wanted.some((word) => has(own, word))
+  return topicWords.length === 0 || topicWords.some((word) => has(own, word))
 }
 
 /** The words of a topic or a passage, without accents and inflections. */

@@ -24,9 +24,9 @@ export function signaturesIn(flow: Flow): Span[] {
     const from = after + 1 + rest.indexOf(name[1]!)
     return [{ start: from, end: after + 1 + name.index + name[0].trimEnd().length }]
   })
-  const joined = [...flow.text.matchAll(CLOSED_BY)].map((found) => restOfLine(flow, found))
+  const joined = [...flow.text.matchAll(CLOSED_BY)].map((match) => restOfLine(flow, match))
   if (closed.length + joined.length > 0) return [...closed, ...joined]
-  return [...flow.text.matchAll(NAMED)].slice(0, 5).map((found) => restOfLine(flow, found))
+  return [...flow.text.matchAll(NAMED)].slice(0, 5).map((match) => restOfLine(flow, match))
 }
 
 function restOfLine(flow: Flow, { index, 0: lead }: RegExpExecArray): Span {
@@ -39,8 +39,8 @@ const BEGINNING = 2500
 
 /** The line that contains the document date. */
 export function dateLineOf(flow: Flow, base: DateBase): (Span & { value: string })[] {
-  const found = findDates(flow.text.slice(0, BEGINNING), base.writtenOn, base.monthFirst)
-  const own = found.find(({ value }) => value === base.writtenOn)
+  const dates = findDates(flow.text.slice(0, BEGINNING), base.writtenOn, base.monthFirst)
+  const own = dates.find(({ value }) => value === base.writtenOn)
   if (!own) return []
   const start = flow.text.lastIndexOf('\n', own.start) + 1
   const end = flow.text.indexOf('\n', own.end)

@@ -26,11 +26,11 @@ const FORMS = new RegExp(
 
 /** Amounts of money: "USD 10,000", "€2.5 million", "250 euros". The value is number and currency: "10000 USD". */
 export function amountsIn(text: string): Finding[] {
-  return [...text.matchAll(FORMS)].map((found) => {
-    const groups = found.groups!
+  return [...text.matchAll(FORMS)].map((match) => {
+    const groups = match.groups!
     const number = numberOf((groups.number ?? groups.number2)!) * scaleOf(groups.scale ?? groups.scale2)
     const value = `${Number(number.toPrecision(15))} ${currencyOf((groups.before ?? groups.after)!)}`
-    return { start: found.index, end: found.index + found[0].length, value }
+    return { start: match.index, end: match.index + match[0].length, value }
   })
 }
 

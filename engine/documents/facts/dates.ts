@@ -60,13 +60,13 @@ export function westernDigits(text: string): string {
  * @param monthFirst 05/04 is in May
  */
 export function findDates(text: string, base: string, monthFirst: boolean): FoundDate[] {
-  return [...westernDigits(text).matchAll(FORMS)].flatMap((found): FoundDate[] => {
-    const place = { start: found.index, end: found.index + found[0].length }
-    const groups = found.groups!
+  return [...westernDigits(text).matchAll(FORMS)].flatMap((match): FoundDate[] => {
+    const place = { start: match.index, end: match.index + match[0].length }
+    const groups = match.groups!
     if (groups.name3) {
       return [{ ...place, value: null, month: { year: Number(groups.year3), month: monthOf(groups.name3) } }]
     }
-    if (endsSentence(groups.name2, found[0])) return []
+    if (endsSentence(groups.name2, match[0])) return []
     const value = valueOf(groups, base, monthFirst)
     return value === null ? [] : [{ ...place, value }]
   })

@@ -55,17 +55,17 @@ const DUTY_OF_OTHERS = new RegExp(
  */
 export function dueDateOf(text: string, base: DateBase): string | null {
   const western = westernDigits(text)
-  const found = findDates(western, base.writtenOn, base.monthFirst).find(({ start }) =>
+  const date = findDates(western, base.writtenOn, base.monthFirst).find(({ start }) =>
     BEFORE.test(western.slice(Math.max(0, start - 60), start)),
   )
-  if (found) return lastDayOf(found)
+  if (date) return lastDayOf(date)
   return termOf(western.replace(DUTY_OF_OTHERS, ' '), base)
 }
 
 /** A date in a due-date column needs no deadline word. */
 export function dateInCell(text: string, base: DateBase): string | null {
-  const [found] = findDates(westernDigits(text), base.writtenOn, base.monthFirst)
-  return found ? lastDayOf(found) : termOf(westernDigits(text), base)
+  const [date] = findDates(westernDigits(text), base.writtenOn, base.monthFirst)
+  return date ? lastDayOf(date) : termOf(westernDigits(text), base)
 }
 
 function lastDayOf(date: FoundDate): string {
@@ -77,13 +77,13 @@ function termOf(text: string, base: DateBase): string | null {
 }
 
 function withinOf(text: string, { writtenOn, calendar }: DateBase): string | null {
-  const found = WITHIN.exec(text)
-  if (!found || RECURRING.test(text.slice(found.index + found[0].length))) return null
-  if (RELATIVE.test(text.slice(Math.max(0, found.index - 60), found.index))) return null
-  const unit = found[3]!.toLowerCase()
-  const isPair = unit.endsWith('ين') && !found[1]
-  const count = found[1]
-    ? (NUMBERS[found[1].toLowerCase()] ?? Number(found[1]))
+  const match = WITHIN.exec(text)
+  if (!match || RECURRING.test(text.slice(match.index + match[0].length))) return null
+  if (RELATIVE.test(text.slice(Math.max(0, match.index - 60), match.index))) return null
+  const unit = match[3]!.toLowerCase()
+  const isPair = unit.endsWith('ين') && !match[1]
+  const count = match[1]
+    ? (NUMBERS[match[1].toLowerCase()] ?? Number(match[1]))
     : isPair
       ? 2
       : /^[\u0600-\u06ff]/.test(unit)
@@ -92,7 +92,7 @@ function withinOf(text: string, { writtenOn, calendar }: DateBase): string | nul
   if (!Number.isFinite(count)) return null
   if (/^(?:month|mois|شهر|أشهر|شهور)/.test(unit)) return addMonths(writtenOn, count)
   if (/^(?:week|semaine|أسب)/.test(unit)) return addDays(writtenOn, 7 * count)
-  const isWorking = /working|business/i.test(found[2] ?? '') || found[4] !== undefined
+  const isWorking = /working|business/i.test(match[2] ?? '') || match[4] !== undefined
   return isWorking ? addWorkDays(writtenOn, count, calendar) : addDays(writtenOn, count)
 }
 
@@ -110,10 +110,10 @@ export function ownDate(text: string, today: string, monthFirst: boolean): strin
   let at = 0
   for (const line of beginning.split('\n')) {
     at += line.length + 1
-    const [found] = findDates(line, today, monthFirst).filter(({ value }) => value !== null)
-    if (!found || BEFORE.test(line.slice(0, found.start).replace(/(?:date|التاريخ|بتاريخ)[\s:]*$/i, ''))) continue
-    if (line.trim().length <= found.end - found.start + 30 && OWN_DATE.test(line.trim())) return found.value
-    first ??= found.value
+    const [date] = findDates(line, today, monthFirst).filter(({ value }) => value !== null)
+    if (!date || BEFORE.test(line.slice(0, date.start).replace(/(?:date|التاريخ|بتاريخ)[\s:]*$/i, ''))) continue
+    if (line.trim().length <= date.end - date.start + 30 && OWN_DATE.test(line.trim())) return date.value
+    first ??= date.value
   }
   return first
 }

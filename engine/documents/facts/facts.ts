@@ -32,8 +32,8 @@ export function factsOfPage(flow: Flow, page: number, base: { writtenOn: string;
     ['legal-reference', legalReferencesIn(text)],
   ]
   return kinds
-    .flatMap(([kind, found]) =>
-      found.slice(0, MAX_PER_KIND).map(({ start: from, end, value }): Fact => {
+    .flatMap(([kind, findings]) =>
+      findings.slice(0, MAX_PER_KIND).map(({ start: from, end, value }): Fact => {
         const place = flow.placeOf(start + from, start + end)
         return { kind, text: flow.wordsAt(place), value, place }
       }),

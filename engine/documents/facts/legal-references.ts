@@ -18,9 +18,9 @@ const FORMS = new RegExp(
 
 /** Articles, sections, laws, decrees. The value is the reference on one line and in lower case. */
 export function legalReferencesIn(text: string): Finding[] {
-  return [...text.matchAll(FORMS)].map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-    value: found[0].replace(/\s+/g, ' ').toLowerCase(),
+  return [...text.matchAll(FORMS)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    value: match[0].replace(/\s+/g, ' ').toLowerCase(),
   }))
 }

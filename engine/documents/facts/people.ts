@@ -22,14 +22,14 @@ const NO_NAME =
 
 /** People named with a title, an initial, a role or a signature. The value is the name without the title. */
 export function peopleIn(text: string): Finding[] {
-  const found: Finding[] = []
+  const findings: Finding[] = []
   for (const form of FORMS) {
     for (const match of text.matchAll(form)) {
       const name = match.groups!.name!
       const start = match.index + match[0].lastIndexOf(name)
-      if (NO_NAME.test(name) || found.some((one) => one.start < start + name.length && start < one.end)) continue
-      found.push({ start, end: start + name.length, value: name.replace(/\s+/g, ' ').trim() })
+      if (NO_NAME.test(name) || findings.some((one) => one.start < start + name.length && start < one.end)) continue
+      findings.push({ start, end: start + name.length, value: name.replace(/\s+/g, ' ').trim() })
     }
   }
-  return found
+  return findings
 }

@@ -17,9 +17,9 @@ export interface Requirement {
 const THRESHOLD = 0.45
 /** Two requirements with at least this share of common words are duplicates. */
 const SAME = 0.72
-/** Lower threshold between an ask in a summary and one outside: a summary uses other words. */
+/** Lower threshold between a requirement in a summary and one outside: a summary uses other words. */
 const SAME_AS_SUMMARY = 0.36
-/** Of the sentences before an ask, the nearest. */
+/** Of the sentences before a requirement, the nearest. */
 const MAX_BEFORE = 2
 /** UTF-16 units; a longer sentence says more than the reason. */
 const MAX_REASON_LENGTH = 300
@@ -38,13 +38,13 @@ export function findRequirements(units: readonly Unit[], probabilities: readonly
     if (last && isNext && CONTINUES.test(unit.text)) last.more.push(unit)
     else if (probabilities[i]! >= THRESHOLD)
       requirements.push({ unit, before: reasonsBefore(units, i, previous), more: [], probability: probabilities[i]! })
-    // Text after an ask in its paragraph explains it, but only for the next sentence is that certain.
+    // Text after a requirement in its paragraph explains it, but only for the next sentence is that certain.
     else if (last && isNext && last.more.length === 0 && unit.text.length < 200) last.more.push(unit)
   })
   return withoutRepeats(requirements)
 }
 
-/** The sentences between the previous ask and this one, as far as they are in its paragraph. */
+/** The sentences between the previous requirement and this one, as far as they are in its paragraph. */
 function reasonsBefore(units: readonly Unit[], at: number, previous: Unit | undefined): Unit[] {
   const reasons: Unit[] = []
   for (let i = at - 1; i >= 0 && reasons.length < MAX_BEFORE; i--) {
@@ -58,24 +58,25 @@ function reasonsBefore(units: readonly Unit[], at: number, previous: Unit | unde
 
 /** Keeps the most detailed of duplicate requirements: a summary repeats what the body says with a deadline. */
 function withoutRepeats(requirements: readonly Requirement[]): Requirement[] {
-  const kept: { ask: Requirement; words: ReadonlySet<string> }[] = []
-  for (const ask of requirements) {
-    const words = contentWords(ask.unit.text)
-    const same = kept.find(
+  const unique: { requirement: Requirement; words: ReadonlySet<string> }[] = []
+  for (const requirement of requirements) {
+    const words = contentWords(requirement.unit.text)
+    const same = unique.find(
       (other) =>
         likeness(words, other.words) >=
-        (isSummary(ask.unit.section) !== isSummary(other.ask.unit.section) ? SAME_AS_SUMMARY : SAME),
+        (isSummary(requirement.unit.section) !== isSummary(other.requirement.unit.section) ? SAME_AS_SUMMARY : SAME),
     )
-    if (!same) kept.push({ ask, words })
+    if (!same) unique.push({ requirement, words })
     else {
       const isFuller =
-        ask.unit.text.length + 40 * ask.more.length > same.ask.unit.text.length + 40 * same.ask.more.length
-      const probability = Math.max(ask.probability, same.ask.probability)
-      if (isFuller) Object.assign(same, { ask, words })
-      same.ask = { ...same.ask, probability }
+        requirement.unit.text.length + 40 * requirement.more.length >
+        same.requirement.unit.text.length + 40 * same.requirement.more.length
+      const probability = Math.max(requirement.probability, same.requirement.probability)
+      if (isFuller) Object.assign(same, { requirement, words })
+      same.requirement = { ...same.requirement, probability }
     }
   }
-  return kept.map(({ ask }) => ask).sort((a, b) => a.unit.start - b.unit.start)
+  return unique.map(({ requirement }) => requirement).sort((a, b) => a.unit.start - b.unit.start)
 }
 
 export function probabilityOf(model: RequirementClassifier, unit: Unit): number {

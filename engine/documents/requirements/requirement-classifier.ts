@@ -79,8 +79,8 @@ function vocabularyOf(examples: readonly RequirementExample[]): Map<string, numb
   const counts = new Map<string, number>()
   for (const { sentence } of examples)
     for (const word of wordsOf(sentence)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const kept = [...counts].filter(([, count]) => count >= MIN_SENTENCES)
-  return new Map(kept.map(([word], i) => [word, FEATURES.length + i]))
+  const frequent = [...counts].filter(([, count]) => count >= MIN_SENTENCES)
+  return new Map(frequent.map(([word], i) => [word, FEATURES.length + i]))
 }
 
 /**

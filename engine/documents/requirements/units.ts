@@ -60,8 +60,8 @@ export class UnitReader {
   private sentences(block: Block): Unit[] {
     const isItem = block.kind === 'item'
     if (!isItem && this.lead !== null && !/^\p{Ll}/u.test(this.flow.text[block.start] ?? '')) this.lead = null
-    const found = sentencesOf(this.flow.text, block.textStart, block.end)
-    const units = found.map(({ start, end }, i) => {
+    const spans = sentencesOf(this.flow.text, block.textStart, block.end)
+    const units = spans.map(({ start, end }, i) => {
       const contexts = new Set<Context>(this.sectionContexts)
       if (isItem) contexts.add('item')
       if (i === 0 && isItem && this.lead !== null) for (const context of leadContexts(this.lead)) contexts.add(context)

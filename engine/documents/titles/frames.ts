@@ -80,11 +80,11 @@ export function stripFrame(sentence: string): AskClause {
   for (let turn = 0; turn < 4; turn++) {
     const before = clause
     for (const frame of [...FRAMES, NEED, ...OTHER_LANGUAGES]) {
-      const found = frame.exec(clause)
-      if (!found) continue
-      isConditional = /\b(?:if|whether) $/i.test(found[0])
-      isThing = frame === NEED && /\b(?:for|of) $/i.test(found[0])
-      clause = clause.slice(found[0].length)
+      const match = frame.exec(clause)
+      if (!match) continue
+      isConditional = /\b(?:if|whether) $/i.test(match[0])
+      isThing = frame === NEED && /\b(?:for|of) $/i.test(match[0])
+      clause = clause.slice(match[0].length)
     }
     if (clause === before) break
   }

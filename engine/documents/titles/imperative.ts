@@ -62,15 +62,15 @@ function fromClause(ask: AskClause): string | null {
 }
 
 function fromMaker(clause: string, isFramed: boolean): string | null {
-  const found = MADE.exec(clause) ?? ASKED.exec(clause)
-  if (found) return command(found, clause)
+  const match = MADE.exec(clause) ?? ASKED.exec(clause)
+  if (match) return command(match, clause)
   const wished = isFramed ? WISHED.exec(clause) : null
   return wished && command(wished, clause)
 }
 
 /** Builds the command from the small words, "not", adverb and verb matched by a maker pattern. */
-function command(found: RegExpExecArray, clause: string): string | null {
-  const [all, , negation = '', adverb = '', word] = found
+function command(match: RegExpExecArray, clause: string): string | null {
+  const [all, , negation = '', adverb = '', word] = match
   const behind = clause.slice(all.length)
   const not = negation.trim().toLowerCase() === 'not' ? 'do not ' : negation.toLowerCase()
   if (word!.toLowerCase() === 'have')

@@ -25,7 +25,7 @@ export function fromNoun(clause: string): string | null {
 }
 
 function verbOf(clause: string): string | null {
-  const found = NOMINAL_OF.exec(clause)
-  const verb = found && VERBS[found[1]!.toLowerCase()]
-  return verb ? `${verb} ${clause.slice(found[0].length)}` : null
+  const match = NOMINAL_OF.exec(clause)
+  const verb = match && VERBS[match[1]!.toLowerCase()]
+  return verb ? `${verb} ${clause.slice(match[0].length)}` : null
 }

@@ -36,20 +36,20 @@ export function fromPassive(clause: string, isFramed: boolean): string | null {
   const can = CAN.exec(clause)
   if (can && sure({ subject: can[1]!, negation: '', rest: '' }))
     return `Allow ${asObject(can[1]!)} to be ${clause.slice(can[0].length)}`
-  const found = passiveOf(clause, isFramed)
-  return found && (active(found) ?? ensured(found))
+  const passive = passiveOf(clause, isFramed)
+  return passive && (active(passive) ?? ensured(passive))
 }
 
 function passiveOf(clause: string, isFramed: boolean): Passive | null {
-  const asked = QUESTION.exec(clause)
-  if (asked) return sure({ subject: asked[1]!, negation: '', rest: clause.slice(asked[0].length) })
+  const question = QUESTION.exec(clause)
+  if (question) return sure({ subject: question[1]!, negation: '', rest: clause.slice(question[0].length) })
   for (const pattern of isFramed ? [MODAL, TO_BE, SUBJUNCTIVE, STATED] : [MODAL]) {
-    const found = pattern.exec(clause)
-    if (!found || found.index > MAX_SUBJECT_LENGTH) continue
+    const match = pattern.exec(clause)
+    if (!match || match.index > MAX_SUBJECT_LENGTH) continue
     const passive = sure({
-      subject: clause.slice(0, found.index),
-      negation: (found[1] ?? '').trim().toLowerCase(),
-      rest: clause.slice(found.index + found[0].length).replace(/ by the (?:system|application|portal)$/i, ''),
+      subject: clause.slice(0, match.index),
+      negation: (match[1] ?? '').trim().toLowerCase(),
+      rest: clause.slice(match.index + match[0].length).replace(/ by the (?:system|application|portal)$/i, ''),
     })
     if (passive) return passive
   }

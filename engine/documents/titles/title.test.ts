@@ -89,8 +89,8 @@ test('any title fits and does not end with a full stop', () => {
     ),
   )
   fc.assert(
-    fc.property(fc.array(words, { minLength: 1, maxLength: 60 }), (said) => {
-      const title = titleOf(said.join(' '))
+    fc.property(fc.array(words, { minLength: 1, maxLength: 60 }), (words) => {
+      const title = titleOf(words.join(' '))
       expect(title.length).toBeLessThanOrEqual(200)
       expect(title).not.toMatch(/[.;,]$/)
     }),

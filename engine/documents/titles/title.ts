@@ -24,16 +24,16 @@ const HALF =
 
 /** @param sentence in one line */
 export function titleOf(sentence: string): string {
-  const said = sentence
+  const cleaned = sentence
     .replace(NOTE_MARKS, '')
     .replace(/^[\s"'“«(-]+/, '')
     .replace(STOPS, '')
-  const ask = stripFrame(said)
+  const ask = stripFrame(cleaned)
   const isEmpty = ask.clause.trim().length < 8
   const made = isEmpty ? null : imperative(ask)
   // "If the search ignored accents" is no ask without its frame.
   const isHalf = ask.isConditional || (ask.isFramed && HALF.test(ask.clause))
-  const rest = made ?? (isEmpty || isHalf ? said : ask.clause)
+  const rest = made ?? (isEmpty || isHalf ? cleaned : ask.clause)
   const title = tidy(shorten(tidy(withoutTail(rest))))
   return title.charAt(0).toUpperCase() + title.slice(1)
 }

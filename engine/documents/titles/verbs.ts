@@ -59,11 +59,11 @@ function stems(base: string): string[] {
 }
 
 function formsOf(form: (base: string) => string[]): ReadonlyMap<string, string> {
-  const found = [...bases].flatMap((base) => form(base).map((word) => [word, base] as const))
-  const american = found
+  const forms = [...bases].flatMap((base) => form(base).map((word) => [word, base] as const))
+  const american = forms
     .filter(([word]) => AMERICAN.test(word) && !/(?:rais|revis)/.test(word))
     .map(([word, base]) => [word.replace(AMERICAN, 'iz$1'), base.replace(/ise$/, 'ize')] as const)
-  return new Map([...found, ...american])
+  return new Map([...forms, ...american])
 }
 
 export function isBase(word: string): boolean {

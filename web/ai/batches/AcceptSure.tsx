@@ -22,12 +22,12 @@ interface AcceptSureProps {
 
 /** Accepts all differing rows of which the engine is sure, after showing their number. */
 export function AcceptSure({ batch, onAccept, busy }: AcceptSureProps) {
-  const [found, setFound] = useState<BatchItem[] | null>(null)
+  const [items, setItems] = useState<BatchItem[] | null>(null)
   const box = useRef<HTMLSpanElement>(null)
-  const keepFocus = useFocusFallback(box, '[tabindex], button', found)
+  const keepFocus = useFocusFallback(box, '[tabindex], button', items)
   const looking = useMutation({
     mutationFn: () => listUndecidedAbove(batch.id, SURE),
-    onSuccess: setFound,
+    onSuccess: setItems,
     onError: (error) =>
       toast({ tone: 'bad', title: 'The rows could not be loaded', description: messageOf(error, error.message) }),
   })
@@ -37,11 +37,11 @@ export function AcceptSure({ batch, onAccept, busy }: AcceptSureProps) {
   }
   const close = () => {
     keepFocus()
-    setFound(null)
+    setItems(null)
   }
   return (
     <span ref={box}>
-      {found === null ? (
+      {items === null ? (
         <Button icon={Check} busy={busy || looking.isPending} onClick={look}>
           {ACCEPT_SURE}
         </Button>
@@ -49,24 +49,24 @@ export function AcceptSure({ batch, onAccept, busy }: AcceptSureProps) {
         <span className="row wrap" role="group" aria-label={ACCEPT_SURE}>
           {/* Focused first: a key held down must not accept them unread. */}
           <span className="text-13" tabIndex={-1}>
-            {found.length === 0
+            {items.length === 0
               ? `No suggestion is above ${percent(SURE)}.`
-              : `${countOf(found.length)} ${found.length === 1 ? 'is' : 'are'} above ${percent(SURE)}.`}
+              : `${countOf(items.length)} ${items.length === 1 ? 'is' : 'are'} above ${percent(SURE)}.`}
           </span>
-          {found.length > 0 && (
+          {items.length > 0 && (
             <Button
               look="primary"
               busy={busy}
               onClick={() => {
-                onAccept(found.map(({ itemId }) => ({ itemId, decision: 'accept' })))
-                setFound(null)
+                onAccept(items.map(({ itemId }) => ({ itemId, decision: 'accept' })))
+                setItems(null)
               }}
             >
-              Accept {countOf(found.length)}
+              Accept {countOf(items.length)}
             </Button>
           )}
           <Button look="quiet" onClick={close}>
-            {found.length === 0 ? 'Close' : 'Cancel'}
+            {items.length === 0 ? 'Close' : 'Cancel'}
           </Button>
         </span>
       )}

@@ -16,7 +16,7 @@ const BATCH: Batch = {
   undecided: 3,
   createdAt: '2026-03-10T09:00:00.000Z',
 }
-const asked = vi.fn<(address: string) => void>()
+const fetched = vi.fn<(address: string) => void>()
 const defaults = queryClient.getDefaultOptions()
 let leave = () => {}
 
@@ -27,7 +27,7 @@ beforeEach(() => {
     queries: {
       ...defaults.queries,
       queryFn: ({ queryKey: [address] }) => {
-        asked(String(address))
+        fetched(String(address))
         if (address === BATCHES) return [BATCH]
         return String(address).includes('/items') ? { items: [], total: 0 } : null
       },
@@ -40,10 +40,10 @@ afterEach(() => {
   queryClient.setDefaultOptions(defaults)
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  asked.mockReset()
+  fetched.mockReset()
 })
 
-const readings = () => asked.mock.calls.filter(([address]) => address === BATCHES).length
+const readings = () => fetched.mock.calls.filter(([address]) => address === BATCHES).length
 const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000))
 const text = () => document.body.textContent ?? ''
 

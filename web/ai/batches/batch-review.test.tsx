@@ -71,7 +71,7 @@ let batches: Batch[]
 /** Number of undecided rows. */
 let left: number
 /** Queries of the requests for rows. */
-let asked: URLSearchParams[]
+let queries: URLSearchParams[]
 let change: (item: BatchItem) => BatchItem
 /** Decisions that were sent. */
 let sent: object[]
@@ -83,7 +83,7 @@ beforeEach(() => {
   signIn(['ai.batch', 'requests.edit'])
   batches = [BATCH]
   left = 11
-  asked = []
+  queries = []
   sent = []
   change = (item) => item
   vi.stubGlobal('fetch', async ({ pathname, searchParams }: URL, init?: RequestInit) => {
@@ -94,7 +94,7 @@ beforeEach(() => {
     if (pathname.startsWith('/api/ai/classification/')) return Response.json(SUGGESTION)
     if (pathname === '/api/ai/batches') return Response.json(batches)
     if (!pathname.endsWith('/items')) return Response.json([])
-    asked.push(searchParams)
+    queries.push(searchParams)
     const page = Number(searchParams.get('page'))
     const agrees = searchParams.get('differs') === 'false'
     const rows = Array.from({ length: agrees ? 3 : left }, (_, i) => change(row(i + 1)))
@@ -152,7 +152,7 @@ test('a page whose rows were all decided elsewhere does not say that nothing is 
   await settle()
   expect(text()).toContain('Nothing left to review')
   await press('Show the 3 that agree')
-  expect(asked.at(-1)!.get('differs')).toBe('false')
+  expect(queries.at(-1)!.get('differs')).toBe('false')
   expect(text()).toContain('RFD-2026-1003')
 })
 
@@ -255,7 +255,7 @@ test('rows that differ alike stand under one heading', async () => {
       .click(),
   )
   await settle()
-  expect(asked.at(-1)!.get('sort')).toBe('difference')
+  expect(queries.at(-1)!.get('sort')).toBe('difference')
   const headings = [...document.querySelectorAll('[data-group]')].map(({ textContent }) => textContent)
   expect(headings).toEqual(['Priority and department differ', 'Priority differs', 'Department differs'])
 })

@@ -18,14 +18,14 @@ const REQUEST = buildRequest({ id: 'req-1', status: 'in_progress' })
 let leave: () => void
 let stored: unknown
 let predict: () => Response
-let asked: { method: string; path: string; body: unknown }[]
+let calls: { method: string; path: string; body: unknown }[]
 
 beforeEach(() => {
-  asked = []
+  calls = []
   stored = ANALYSIS
   predict = () => Response.json(ANALYSIS)
   vi.stubGlobal('fetch', async (url: URL, { method, body }: RequestInit) => {
-    asked.push({ method: method ?? 'GET', path: url.pathname, body: body ? JSON.parse(String(body)) : undefined })
+    calls.push({ method: method ?? 'GET', path: url.pathname, body: body ? JSON.parse(String(body)) : undefined })
     if (url.pathname === '/api/ai/predict-time') return predict()
     if (url.pathname.endsWith('/outlook')) return Response.json(OUTLOOK)
     return Response.json(url.pathname.startsWith('/api/ai/classification/') ? SUGGESTION : stored)
@@ -71,7 +71,7 @@ const press = async (name: string) => {
 
 test('the stored analysis is shown with everything it says', async () => {
   await open()
-  for (const said of [
+  for (const sentence of [
     'AI Processing Time Analysis',
     '3 weeks',
     '72%',
@@ -91,7 +91,7 @@ test('the stored analysis is shown with everything it says', async () => {
     'AI Classification',
     SUGGESTION.reasoning,
   ])
-    expect(text()).toContain(said)
+    expect(text()).toContain(sentence)
   const link = document.querySelector<HTMLAnchorElement>('.comparables a')
   expect(link?.getAttribute('href')).toBe('/requests/id-287')
   expect(buttons().map(({ textContent }) => textContent)).toEqual(['Re-analyze'])
@@ -122,7 +122,7 @@ test('without an analysis it can be run, and is read again once it is stored', a
   await open()
   await press('Run AI Analysis')
   const { title, description, priority, department } = REQUEST
-  expect(asked.find(({ path }) => path === '/api/ai/predict-time')).toEqual({
+  expect(calls.find(({ path }) => path === '/api/ai/predict-time')).toEqual({
     method: 'POST',
     path: '/api/ai/predict-time',
     body: { title, description, priority, department, requestId: 'req-1' },
@@ -166,11 +166,11 @@ test('without the permission to estimate requests no analysis is offered', async
 test('reading is tried again once and no more', async () => {
   stored = { nonsense: true }
   vi.stubGlobal('fetch', async (url: URL) => {
-    asked.push({ method: 'GET', path: url.pathname, body: undefined })
+    calls.push({ method: 'GET', path: url.pathname, body: undefined })
     return Response.json({ error: 'Broken', code: 'unexpected' }, { status: 500 })
   })
   await open()
-  expect(asked.filter(({ path }) => path === '/api/ai/analyze-request/req-1')).toHaveLength(2)
+  expect(calls.filter(({ path }) => path === '/api/ai/analyze-request/req-1')).toHaveLength(2)
   expect(text()).toContain('The analysis could not be loaded')
 })
 
@@ -186,13 +186,13 @@ const withTime = (change: object) => ({ ...ANALYSIS, timeEstimate: { ...ANALYSIS
 test('the middle half stands beside the wide range, with where the request stands and what would narrow it', async () => {
   stored = withTime({ details: DETAILS })
   await open()
-  for (const said of [
+  for (const sentence of [
     'Half of such requests take 18 to 30 days from submission to completion, four in five 11 to 41.',
     'Expected to take longer than 8 in 10 of the last 200 finished requests.',
     'What would narrow the range',
     'A similar finished request: none so far.',
   ])
-    expect(text()).toContain(said)
+    expect(text()).toContain(sentence)
   expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
     'Estimate 24 days, half between 18–30 days, four in five between 11–41 days',
   )
@@ -222,7 +222,7 @@ test('where the durations of comparable requests differ too much, no single esti
   expect(text()).toContain(
     'Comparable requests took 2–90 days from submission to completion, too far apart to plan with.',
   )
-  for (const said of ['3 weeks', '72%', 'Half of such requests']) expect(text()).not.toContain(said)
+  for (const sentence of ['3 weeks', '72%', 'Half of such requests']) expect(text()).not.toContain(sentence)
   expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Four in five between 2–90 days')
   expect(document.querySelectorAll('[role=img] circle')).toHaveLength(2)
 })

@@ -128,7 +128,7 @@ test('a classification that ends after its text was submitted says nothing', asy
 test('values, probabilities, reasons, time and engine are shown, and the deciding words are marked', async () => {
   open({ ...DRAFT, department: 'data' })
   await press(/Classify This Request/)
-  for (const said of [
+  for (const sentence of [
     '81%',
     'High',
     'Backend',
@@ -143,7 +143,7 @@ test('values, probabilities, reasons, time and engine are shown, and the decidin
     'local 1.3',
     'your form says Data Management',
   ])
-    expect(text()).toContain(said)
+    expect(text()).toContain(sentence)
   const marked = [...document.querySelectorAll('[aria-label="The text with those words highlighted"] mark')]
   expect(marked.map(({ textContent }) => textContent)).toEqual(['manifest', 'voyage'])
   expect(marked.map(({ className }) => className.includes('little'))).toEqual([false, true])

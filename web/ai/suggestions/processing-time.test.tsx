@@ -22,13 +22,13 @@ const NOW: Estimated = {
 
 let leave: () => void
 afterEach(() => leave())
-const said = (time: Estimated) => {
+const sentence = (time: Estimated) => {
   leave = render(<ProcessingTime time={time} />)
   return document.body.textContent ?? ''
 }
 
 test('a draft shows both ranges, where it stands and what would narrow them', () => {
-  const text = said(NOW)
+  const text = sentence(NOW)
   expect(text).toContain('3 weeks to 1 month · 68% confidence')
   expect(text).toContain(
     'Half of such requests take 14 to 22 working days from submission to completion, four in five 9 to 31.',
@@ -41,19 +41,19 @@ test('a draft shows both ranges, where it stands and what would narrow them', ()
 test('in an office that works six days a week, six working days are one', () => {
   startSession({ token: buildToken(new Date()), user: buildUser({ officeWorkingDays: [1, 2, 3, 4, 6, 7] }) })
   const time = { ...NOW, details: { ...NOW.details!, half: { low: 5, high: 12 } } }
-  expect(said(time)).toContain('5 working days to 2 weeks · 68% confidence')
+  expect(sentence(time)).toContain('5 working days to 2 weeks · 68% confidence')
   act(() => endSession('signed-out'))
 })
 
 test('an estimate stored before the middle half existed shows only the wide range', () => {
-  const text = said(STORED_BEFORE)
+  const text = sentence(STORED_BEFORE)
   expect(text).toContain('2–4 weeks · 68% confidence')
   expect(text).toContain('Four in five take 9–31 days from submission to completion.')
   expect(text).not.toContain('narrow')
 })
 
 test('comparables that differ too much are named as such, without a figure to plan with', () => {
-  const text = said({ ...NOW, low: 1, high: 70 })
+  const text = sentence({ ...NOW, low: 1, high: 70 })
   expect(text).toContain('Too different to say')
   expect(text).not.toContain('3 weeks to 1 month')
   expect(text).not.toContain('68%')

@@ -13,15 +13,15 @@ afterEach(() => {
 })
 
 test('a suggested department that was retired without a successor shows as none', () => {
-  const said = (retiredAt: string | null) => {
+  const shown = (retiredAt: string | null) => {
     const departments = FIRST_DEPARTMENTS.all.map((one) => (one.key === 'operations' ? { ...one, retiredAt } : one))
     startSession({ token: buildToken(new Date()), user: buildUser({ departments }) })
     leave = render(<SuggestedValues suggestion={SUGGESTION} />)
     return document.body.textContent ?? ''
   }
-  expect(said(null)).toContain('Responsible departmentOperations')
+  expect(shown(null)).toContain('Responsible departmentOperations')
   leave()
-  const retired = said('2026-11-20T09:00:00.000Z')
+  const retired = shown('2026-11-20T09:00:00.000Z')
   expect(retired).toContain('Responsible departmentNone')
   expect(retired).not.toContain('Operations')
 })

@@ -17,8 +17,8 @@ export function useClassifiedDraft(
   const { data } = useQuery<ClassifiedDraft | null>({ queryKey: CLASSIFIED_DRAFT, queryFn: skipToken })
   const keep = useCallback((next: ClassifiedDraft | null) => void client.setQueryData(CLASSIFIED_DRAFT, next), [client])
   useEffect(() => {
-    const kept = client.getQueryData<ClassifiedDraft | null>(CLASSIFIED_DRAFT)
-    if (kept && !isSameText(kept, form.getValues())) keep(null)
+    const cached = client.getQueryData<ClassifiedDraft | null>(CLASSIFIED_DRAFT)
+    if (cached && !isSameText(cached, form.getValues())) keep(null)
   }, [client, form, keep])
   return [data ?? null, keep]
 }

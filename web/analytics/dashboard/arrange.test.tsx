@@ -61,9 +61,9 @@ function show(user = MANAGER): void {
 
 const buttons = () => [...document.querySelectorAll('button')]
 const button = (name: string) => {
-  const found = buttons().find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
-  if (!found) throw new Error(`No button ${name}`)
-  return found
+  const match = buttons().find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
+  if (!match) throw new Error(`No button ${name}`)
+  return match
 }
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve))
@@ -109,10 +109,10 @@ test('a card moves at once, keeps the focus on its control, and the change can b
   expect(focused()).toBe('Move Pending Review down')
   expect(button('Move Pending Review up').getAttribute('aria-disabled')).toBe('true')
 
-  const [told] = currentToasts()
-  expect(told).toMatchObject({ title: 'Pending Review is now 1 of 7', links: [{ label: 'Undo' }] })
+  const [shown] = currentToasts()
+  expect(shown).toMatchObject({ title: 'Pending Review is now 1 of 7', links: [{ label: 'Undo' }] })
   await act(async () => {
-    told?.links?.[0]?.onClick()
+    shown?.links?.[0]?.onClick()
     await turns()
   })
   expect(own()).toBeUndefined()

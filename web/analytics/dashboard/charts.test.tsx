@@ -94,14 +94,14 @@ async function show(part: ReactNode, at = '/dashboard') {
 
 const all = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)]
 const one = (selector: string) => {
-  const [found] = all(selector)
-  if (!found) throw new Error(`Nothing matches ${selector}`)
-  return found
+  const [element] = all(selector)
+  if (!element) throw new Error(`Nothing matches ${selector}`)
+  return element
 }
 const button = (name: string) => {
-  const found = all('button').find((candidate) => candidate.textContent?.includes(name))
-  if (!found) throw new Error(`No button ${name}`)
-  return found
+  const match = all('button').find((candidate) => candidate.textContent?.includes(name))
+  if (!match) throw new Error(`No button ${name}`)
+  return match
 }
 const rows = () => all('tbody tr').map((row) => [...row.children].map((cell) => cell.textContent))
 const press = async (element: Element, key: string) => {

@@ -110,7 +110,7 @@ function own(total: number): Outlooks {
 
 test('the dashboard lists the own open requests, some at first and more on demand', async () => {
   inHighWindow()
-  const asked = () => sent('GET').map(({ path }) => path)
+  const paths = () => sent('GET').map(({ path }) => path)
   answers['GET /api/dashboard/outlooks'] = () => Response.json(own(30))
   await show('/dashboard', <OwnOpenRequests />)
   expect(page()).toContain('30 open')
@@ -120,7 +120,7 @@ test('the dashboard lists the own open requests, some at first and more on deman
   // No line break between day and month.
   expect(page()).toMatch(/Likely finished between 4 and 19\u00a0\p{Lu}/u)
   await press('Show more')
-  expect(asked()).toContain('/api/dashboard/outlooks?limit=20')
+  expect(paths()).toContain('/api/dashboard/outlooks?limit=20')
   expect(document.querySelectorAll('li')).toHaveLength(20)
   expect(page()).toContain('All 30 in the list')
   await press('Show fewer')

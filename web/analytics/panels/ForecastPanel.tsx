@@ -32,7 +32,7 @@ interface ForecastPanelProps extends Pick<PanelProps, 'rowsTo'> {
 export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   const [params, change] = useAddress()
   const inAddress = askedIn(params)
-  const asked = useDebounced(inAddress, TYPING_PAUSE_MS)
+  const debounced = useDebounced(inAddress, TYPING_PAUSE_MS)
   // A past day stays in its field, which reports it, and out of the URL.
   const [past, setPast] = useState<string | null>(null)
   const put = (name: 'count' | 'by', value: string) =>
@@ -41,7 +41,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
     setPast(isAhead(day) ? null : day)
     if (isAhead(day)) put('by', day)
   }
-  const query = useQuery(forecastOptions(filters, asked))
+  const query = useQuery(forecastOptions(filters, debounced))
   const { shown, isBefore, missing } = useDataOrPrevious(query, CALL_TIMEOUT_MS)
   const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const made = shown?.kind === 'forecast' ? shown : undefined
@@ -89,7 +89,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   return (
     <ChartCard
       name={NAME}
-      finding={forecastFinding(shown, asked.count === '')}
+      finding={forecastFinding(shown, debounced.count === '')}
       busy={isBefore}
       isPale={isPale}
       data={shown.count === 0 ? undefined : forecastTable(shown)}

@@ -25,12 +25,12 @@ const FORECAST: Extract<Forecast, { kind: 'forecast' }> = {
   rows: '/api/analytics/rows?mark=open',
 }
 
-let asked: string[]
+let paths: string[]
 let answer: Forecast | Promise<Forecast> | null
 
 withDrawing()
 beforeEach(() => {
-  asked = []
+  paths = []
   answer = FORECAST
 })
 
@@ -41,7 +41,7 @@ async function settle() {
 }
 async function show(part: ReactNode, address = '/analytics') {
   const queryFn = ({ queryKey }: { queryKey: readonly unknown[] }) => {
-    asked.push(queryKey.join('/'))
+    paths.push(queryKey.join('/'))
     if (answer === null) throw new Error('500: The server could not answer')
     return answer
   }
@@ -59,7 +59,7 @@ async function shows(words: string) {
 
 test('the forecast says by when all are likely finished, and how its own past has fared', async () => {
   await show(<ForecastPanel filters="department=it" rowsTo={rowsTo} />)
-  expect(asked).toEqual(['/api/analytics/forecast?department=it'])
+  expect(paths).toEqual(['/api/analytics/forecast?department=it'])
   expect(titles()).toEqual(['All 101 open requests are likely finished by 13 December'])
   expect(drawn().textContent).toContain('50% by 10 Dec 2026, 85% by 13 Dec 2026, 95% by 2 Jan 2027')
   expect(drawn().textContent).toContain('By 2 Dec 2026 at least 80 requests with 85% certainty')
@@ -89,10 +89,10 @@ test('another number of requests is queried once it is valid', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
   answer = { ...FORECAST, count: 20 }
   type(field, '20')
-  for (let turn = 0; turn < 200 && asked.length < 2; turn++) await settle()
+  for (let turn = 0; turn < 200 && paths.length < 2; turn++) await settle()
   await settle()
   expect(titles()).toEqual(['20 requests are likely finished by 13 December'])
-  expect(asked).toEqual(['/api/analytics/forecast', '/api/analytics/forecast?count=20'])
+  expect(paths).toEqual(['/api/analytics/forecast', '/api/analytics/forecast?count=20'])
 })
 
 test('a forecast that fails leaves its fields, and the focus in them', async () => {
@@ -125,7 +125,7 @@ test.each([
   ['count=none&by=2020-01-01', '/api/analytics/forecast'],
 ])('of the address %s the forecast is asked %s', async (query, call) => {
   await show(<ForecastPanel filters="" rowsTo={rowsTo} />, `/analytics?${query}`)
-  expect(asked).toEqual([call])
+  expect(paths).toEqual([call])
 })
 
 test('below the minimum of data nothing is forecast, and the words say what there is', async () => {

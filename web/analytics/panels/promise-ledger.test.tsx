@@ -20,14 +20,14 @@ const MOVE: Promises['moves'][number] = {
 }
 const SYSTEM_MOVE = { ...MOVE, id: 'b', by: null, to: '2026-11-17', reason: null, wasLate: false }
 
-let asked: URLSearchParams[]
+let queries: URLSearchParams[]
 let leave: () => void
 
 beforeEach(() => {
-  asked = []
+  queries = []
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['analytics.view'] }) })
   vi.stubGlobal('fetch', async ({ searchParams }: URL) => {
-    asked.push(searchParams)
+    queries.push(searchParams)
     return Response.json({ asOf: '2026-11-22T12:00:00.000Z', total: 12, moves: [MOVE, SYSTEM_MOVE] })
   })
 })
@@ -57,5 +57,5 @@ test.each([
 ])('an address with %s asks for the page %s of ten moves', async (search, page) => {
   open(`/analytics?${search}`)
   await shows(() => expect(cells()).toHaveLength(2))
-  expect(asked.map((query) => [query.get('page'), query.get('limit')])).toEqual([[page, '10']])
+  expect(queries.map((query) => [query.get('page'), query.get('limit')])).toEqual([[page, '10']])
 })

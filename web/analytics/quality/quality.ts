@@ -29,8 +29,8 @@ export function judgedOn(fields: readonly FieldQuality[]): string {
 export function calibrationFinding({ calibration, decided }: FieldQuality): string {
   if (decided < MIN_DECISIONS) return 'Too few decisions to judge the stated probabilities'
   const sure = calibration.filter(({ from }) => from >= SURE - 1e-9)
-  const [asked, right] = [sum(sure, 'decided'), sum(sure, 'accepted')]
-  const acceptedShare = share(right, asked)
+  const [total, right] = [sum(sure, 'decided'), sum(sure, 'accepted')]
+  const acceptedShare = share(right, total)
   if (acceptedShare === null) return `Too few suggestions of ${percent(SURE)} or higher to judge`
   return `${acceptedShare} of suggestions stated at ${percent(SURE)} or higher were accepted`
 }

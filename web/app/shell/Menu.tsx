@@ -23,8 +23,8 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
         {menuFor(session?.user.permissions ?? []).map((item) => {
           const isCurrent = isCurrentItem(item, pathname)
           // A list reopens with its last filters; on the list itself the item resets them.
-          const kept = item.to === pathname ? item.to : storedListAddress(item.to)
-          const to = item.isNewRequest ? newRequestAddress(location) : kept
+          const address = item.to === pathname ? item.to : storedListAddress(item.to)
+          const to = item.isNewRequest ? newRequestAddress(location) : address
           return (
             <li key={item.label}>
               <Tooltip label={item.admin ? `${item.label} · ADMIN` : item.label} side="right" naming disabled={!rail}>

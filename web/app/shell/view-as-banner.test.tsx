@@ -10,13 +10,13 @@ const seeingFor = (ms: number) => buildUser({ seeing: { by: 'Cleo', until: new D
 
 /** The server's answers to `/api/auth/validate`, in order. */
 let answers: (() => Response)[]
-let asked: number
+let calls: number
 let leave: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = 0
-  vi.stubGlobal('fetch', async () => answers[asked++]!())
+  calls = 0
+  vi.stubGlobal('fetch', async () => answers[calls++]!())
 })
 afterEach(() => {
   leave()
@@ -41,15 +41,15 @@ test('the banner goes once the server can say that it has ended, and then nothin
   ]
   leave = renderPart(<ViewAsBanner />)
   await pass(62_000)
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
   expect(banner()).toContain('you see the page as Ada Asks')
   await pass(5000)
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
   expect(banner()).not.toBe('')
   await pass(5000)
   expect(banner()).toBe('')
   await pass(60_000)
-  expect(asked).toBe(3)
+  expect(calls).toBe(3)
 })
 
 test('a banner that was stopped by hand asks for nothing at the end', async () => {
@@ -59,5 +59,5 @@ test('a banner that was stopped by hand asks for nothing at the end', async () =
   act(() => startSession({ token: buildToken(new Date()), user: ADMINISTRATOR }))
   expect(banner()).toBe('')
   await pass(120_000)
-  expect(asked).toBe(0)
+  expect(calls).toBe(0)
 })

@@ -8,12 +8,12 @@ export interface Marked {
 
 /** Where the terms occur, as positions in the original text, in order and without overlap. */
 export function hitsIn({ text, starts, ends }: Folded, terms: string[]): [start: number, end: number][] {
-  const found: [number, number][] = []
+  const ranges: [number, number][] = []
   for (const term of terms)
     for (let i = text.indexOf(term); term !== '' && i >= 0; i = text.indexOf(term, i + term.length))
-      found.push([starts[i] ?? 0, ends[i + term.length - 1] ?? 0])
+      ranges.push([starts[i] ?? 0, ends[i + term.length - 1] ?? 0])
   const hits: [number, number][] = []
-  for (const [start, end] of found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
     const last = hits.at(-1)
     if (last && start <= last[1]) last[1] = Math.max(last[1], end)
     else hits.push([start, end])

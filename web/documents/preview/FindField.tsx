@@ -27,7 +27,7 @@ function found({ list, isSearching, words }: Hits, index: number): string {
 
 /** Search field of the document: Enter goes to the next hit, Shift+Enter to the previous one. */
 export function FindField({ field, words, onWords, hits, index, onStep }: FindFieldProps) {
-  const said = found(hits, index)
+  const count = found(hits, index)
   const [isFocused, setFocused] = useState(false)
   // Escape empties the field before it closes the dialog around it.
   useCloseOnEscape(isFocused && words !== '', () => onWords(''))
@@ -47,10 +47,10 @@ export function FindField({ field, words, onWords, hits, index, onStep }: FindFi
         }}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        end={<span className={styles.found}>{said}</span>}
+        end={<span className={styles.found}>{count}</span>}
       />
       <span className="visually-hidden" role="status">
-        {said}
+        {count}
       </span>
       <IconButton
         size="small"

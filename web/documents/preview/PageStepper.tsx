@@ -18,8 +18,8 @@ export function PageStepper({ page, pageCount, onGo }: PageStepperProps) {
   useCloseOnEscape(typed !== null, () => setTyped(null))
   const go = (to: number) => onGo(Math.max(1, Math.min(to, pageCount)))
   const take = () => {
-    const wanted = Number(typed)
-    if (typed && Number.isInteger(wanted) && wanted > 0) go(wanted)
+    const number = Number(typed)
+    if (typed && Number.isInteger(number) && number > 0) go(number)
     setTyped(null)
   }
   return (

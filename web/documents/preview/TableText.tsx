@@ -17,9 +17,9 @@ function cellsOf(text: string, { start, end }: TextBlock): Cell[] {
     .slice(start, end)
     .split('\t')
     .map((cell) => {
-      const found = { start: at, text: cell }
+      const span = { start: at, text: cell }
       at += cell.length + 1
-      return found
+      return span
     })
 }
 

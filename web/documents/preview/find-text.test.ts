@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findAll, findIn, MAX_HITS } from './find-text.ts'
 import type { PageRange } from './text-source.ts'
 
-const found = (text: string, words: string) => findIn(text, [words]).map(([start, end]) => text.slice(start, end))
+const matches = (text: string, words: string) => findIn(text, [words]).map(([start, end]) => text.slice(start, end))
 
 async function all(pages: string[], words: string): Promise<PageRange[]> {
   let hits: PageRange[] = []
@@ -12,12 +12,12 @@ async function all(pages: string[], words: string): Promise<PageRange[]> {
 }
 
 test('words are found whatever their case and accents', () => {
-  expect(found('The Größe of a GROSSE', 'grosse')).toEqual(['Größe', 'GROSSE'])
-  expect(found('Déclaration d’importation', 'declaration')).toEqual(['Déclaration'])
+  expect(matches('The Größe of a GROSSE', 'grosse')).toEqual(['Größe', 'GROSSE'])
+  expect(matches('Déclaration d’importation', 'declaration')).toEqual(['Déclaration'])
 })
 
 test('a phrase is found over the end of a line and over several blanks', () => {
-  expect(found('the bond\nnumber and bond  \n number', 'bond number')).toEqual(['bond\nnumber', 'bond  \n number'])
+  expect(matches('the bond\nnumber and bond  \n number', 'bond number')).toEqual(['bond\nnumber', 'bond  \n number'])
 })
 
 test('hits come in the order of the pages, with their places in the text', async () => {

@@ -25,8 +25,12 @@ export function findIn(text: string, terms: readonly string[]): [start: number, 
 
 function squeezed({ text, starts, ends }: Folded): Folded {
   if (!text.includes('  ')) return { text, starts, ends }
-  const kept = Array.from(text, (_, i) => i).filter((i) => text[i] !== ' ' || text[i - 1] !== ' ')
-  return { text: text.replace(/ +/g, ' '), starts: kept.map((i) => starts[i]!), ends: kept.map((i) => ends[i]!) }
+  const positions = Array.from(text, (_, i) => i).filter((i) => text[i] !== ' ' || text[i - 1] !== ' ')
+  return {
+    text: text.replace(/ +/g, ' '),
+    starts: positions.map((i) => starts[i]!),
+    ends: positions.map((i) => ends[i]!),
+  }
 }
 
 /**

@@ -93,9 +93,9 @@ test('a document that somebody deleted says so', async () => {
 test('a text of many answers is read to its end', async () => {
   answers['GET /api/documents/d1/text'] = text({ pageCount: 2, pages: [{ number: 1, text: 'First words.' }] })
   const first = answers['GET /api/documents/d1/text']
-  let asked = 0
+  let calls = 0
   answers['GET /api/documents/d1/text'] = () =>
-    asked++ === 0 ? first() : text({ pageCount: 2, pages: [{ number: 2, text: 'Last words.' }] })()
+    calls++ === 0 ? first() : text({ pageCount: 2, pages: [{ number: 2, text: 'Last words.' }] })()
   const shown = await open()
   expect(shown).toContain('First words.')
   expect(shown).toContain('Last words.')

@@ -15,13 +15,13 @@ export function useFind(source: TextSource | null, first: string, page: number, 
     setIndex(-1)
   }
   // Start with the first hit from the page being read on; without one, wait for the next batch of hits.
-  const wanted = useRef(page)
+  const target = useRef(page)
   useEffect(() => {
-    wanted.current = page
+    target.current = page
   }, [page])
   useEffect(() => {
     if (index >= 0 || list.length === 0) return
-    const i = list.findIndex((hit) => hit.page >= wanted.current)
+    const i = list.findIndex((hit) => hit.page >= target.current)
     if (i < 0 && hits.isSearching) return
     setIndex(Math.max(i, 0))
     go(list[Math.max(i, 0)]!)

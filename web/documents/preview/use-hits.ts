@@ -15,21 +15,21 @@ export interface Hits {
 
 /** Searches a document for words, page by page. */
 export function useHits(source: TextSource | null, words: string): Hits {
-  const [found, setFound] = useState({ source, words: '', list: NONE, isSearching: false })
+  const [result, setResult] = useState({ source, words: '', list: NONE, isSearching: false })
   useEffect(() => {
     const stop = new AbortController()
     const search = async () => {
       if (!source) return
       for await (const list of findAll(source, words, stop.signal)) {
         if (stop.signal.aborted) return
-        setFound({ source, words, list, isSearching: true })
+        setResult({ source, words, list, isSearching: true })
       }
-      if (!stop.signal.aborted) setFound((now) => ({ ...now, isSearching: false }))
+      if (!stop.signal.aborted) setResult((now) => ({ ...now, isSearching: false }))
     }
     const begin = () => {
-      setFound({ source, words, list: NONE, isSearching: words.trim() !== '' })
+      setResult({ source, words, list: NONE, isSearching: words.trim() !== '' })
       // A document that is closed or damaged meanwhile is reported elsewhere.
-      search().catch(() => setFound((now) => ({ ...now, isSearching: false })))
+      search().catch(() => setResult((now) => ({ ...now, isSearching: false })))
     }
     const timer = setTimeout(begin, words.trim() === '' ? 0 : PAUSE_MS)
     return () => {
@@ -37,5 +37,5 @@ export function useHits(source: TextSource | null, words: string): Hits {
       clearTimeout(timer)
     }
   }, [source, words])
-  return found.source === source ? found : { list: NONE, isSearching: false, words: '' }
+  return result.source === source ? result : { list: NONE, isSearching: false, words: '' }
 }

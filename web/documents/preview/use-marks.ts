@@ -76,9 +76,9 @@ export function useMarks(pane: RefObject<HTMLElement | null>, marks: Marks): Mar
       highlighter.paint('document-place', rangesOf(box, places))
       const current = places.filter(({ key }) => key === currentPlace)
       highlighter.paint('document-place-current', rangesOf(box, current))
-      const found = stackMarginNumbers(places.flatMap((place) => numberOf(box, place)))
+      const numbers = stackMarginNumbers(places.flatMap((place) => numberOf(box, place)))
       // The observed pane contains the numbers: setting equal ones would loop.
-      setNumbers((now) => (isSame(now, found) ? now : found))
+      setNumbers((now) => (isSame(now, numbers) ? now : numbers))
     }
     paint()
     return onPageDrawn(box, paint)

@@ -28,7 +28,7 @@ export function useShownPlaces(
 ): readonly ShownPlace[] {
   const isWanted = places.length > 0 && !isExtracted
   const { pages } = useText(id, isWanted)
-  const [found, setFound] = useState(NONE)
+  const [boxes, setBoxes] = useState(NONE)
   useEffect(() => {
     if (!isWanted || !source) return
     let isStopped = false
@@ -41,7 +41,7 @@ export function useShownPlaces(
         const stretch = alignPlace(extracted, place, await source.textOf(place.page))
         if (stretch) shown.push({ ...stretch, key: place.key, label: place.label })
       }
-      if (!isStopped) setFound(shown)
+      if (!isStopped) setBoxes(shown)
     }
     // A file closed meanwhile rejects: nothing is shown any more.
     look().catch(() => {})
@@ -49,5 +49,5 @@ export function useShownPlaces(
       isStopped = true
     }
   }, [isWanted, places, source, pages])
-  return isExtracted ? places : isWanted ? found : NONE
+  return isExtracted ? places : isWanted ? boxes : NONE
 }

@@ -76,7 +76,7 @@ interface AccountProps extends Omit<PersonDialogProps, 'id'> {
 
 function Account({ person, isDirty, onClose, onRemoved }: AccountProps) {
   const [made, setMade] = useState<Invited | null>(null)
-  const [asked, setAsked] = useState<'deactivate' | 'withdraw' | 'answered' | null>(null)
+  const [question, setQuestion] = useState<'deactivate' | 'withdraw' | 'answered' | null>(null)
   const refusal = useRefusal(person)
   const isOwn = useActor().id === person.id
   const gone = useIsUnmounted()
@@ -85,10 +85,10 @@ function Account({ person, isDirty, onClose, onRemoved }: AccountProps) {
     onRemoved(person.id)
     if (!gone.current) onClose()
   }
-  const ask = (what: typeof asked) => () => setAsked(what)
+  const ask = (what: typeof question) => () => setQuestion(what)
   const answered = ask('answered')
-  if (asked === 'deactivate') return <DeactivateForm person={person} onDone={answered} />
-  if (asked === 'withdraw') return <WithdrawForm person={person} onKeep={answered} onWithdrawn={withdrawn} />
+  if (question === 'deactivate') return <DeactivateForm person={person} onDone={answered} />
+  if (question === 'withdraw') return <WithdrawForm person={person} onKeep={answered} onWithdrawn={withdrawn} />
   return (
     <>
       <div className="stack">
@@ -101,7 +101,7 @@ function Account({ person, isDirty, onClose, onRemoved }: AccountProps) {
         <PersonAccess
           key={person.state}
           person={person}
-          takesFocus={asked === 'answered'}
+          takesFocus={question === 'answered'}
           onLink={setMade}
           onDeactivate={ask('deactivate')}
           onWithdraw={ask('withdraw')}

@@ -6,13 +6,13 @@ import { peopleWords } from './people-words.ts'
 
 /** Warns of conflicting duties that these permissions combine. */
 export function DutyNotes({ permissions, people }: { permissions: readonly Permission[]; people: number }) {
-  const found = dutyConflictsOf(permissions)
-  if (found.length === 0) return null
+  const conflicts = dutyConflictsOf(permissions)
+  if (conflicts.length === 0) return null
   const who = people === 0 ? 'Nobody has this role yet.' : `It concerns ${peopleWords(people)}.`
   return (
     <Note tone="amber" icon={TriangleAlert} title="Conflicting duties">
       <ul className="stack gap-1">
-        {found.map(({ id, title, why }) => (
+        {conflicts.map(({ id, title, why }) => (
           <li key={id}>
             <b>{title}.</b> {why}
           </li>

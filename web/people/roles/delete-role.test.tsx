@@ -22,14 +22,14 @@ const PEOPLE = [
   { id: 'su', firstName: 'Su', lastName: '' },
 ]
 
-let asked: string[]
+let calls: string[]
 let onDelete: () => Promise<Response>
 let leave: () => void
 beforeEach(() => {
-  asked = []
+  calls = []
   onDelete = async () => new Response(null, { status: 204 })
   vi.stubGlobal('fetch', async ({ pathname }: URL, { method }: RequestInit) => {
-    asked.push(pathname)
+    calls.push(pathname)
     if (method === 'DELETE') return onDelete()
     return Response.json({ people: PEOPLE, total: 2 })
   })
@@ -71,15 +71,15 @@ function noteOfFocused(): string | null | undefined {
 }
 
 test('before a role is deleted, its people are listed', async () => {
-  const said = await ask(HELD)
-  expect(said).toContain('2 people have this role. 1 account that is not active has it, too.')
-  expect(said).toContain('Reports that are shared with this role are not shared with the new one.')
-  expect(said).toContain('Who has this role')
+  const message = await ask(HELD)
+  expect(message).toContain('2 people have this role. 1 account that is not active has it, too.')
+  expect(message).toContain('Reports that are shared with this role are not shared with the new one.')
+  expect(message).toContain('Who has this role')
   expect([...document.querySelectorAll('[role=dialog] li')].map(({ textContent }) => textContent)).toEqual([
     'Dan Osei',
     'Su',
   ])
-  expect(asked).toEqual(['/api/roles/archive/people'])
+  expect(calls).toEqual(['/api/roles/archive/people'])
 })
 
 test('the question starts on the button that keeps the role', async () => {
@@ -91,7 +91,7 @@ test('for a role without active people no list of people is requested', async ()
   expect(await ask({ ...HELD, people: 0 })).not.toContain('Who has this role')
   leave()
   expect(await ask({ ...HELD, people: 0, inactivePeople: 0 })).toContain('Nobody has this role.')
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('without a new role for its people the field for it says so and has the focus', async () => {

@@ -19,8 +19,8 @@ export function failureText(error: unknown): string {
 function errorFieldIn(message: string): string | undefined {
   try {
     const object: unknown = JSON.parse(message.slice(message.indexOf('{'), message.lastIndexOf('}') + 1))
-    const found = typeof object === 'object' && object !== null && 'error' in object ? object.error : undefined
-    return typeof found === 'string' ? found : undefined
+    const error = typeof object === 'object' && object !== null && 'error' in object ? object.error : undefined
+    return typeof error === 'string' ? error : undefined
   } catch {
     return undefined
   }

@@ -27,10 +27,10 @@ export function useSaving({ report, form, element, draft, onConflict }: Saving) 
   const gone = useIsUnmounted()
   return useMutation({
     mutationFn: ({ values, version }: { values: ReportForm; version: number | undefined }, context) => {
-      const wanted = { name: values.name.trim(), content: contentOf(values), sharedWith: values.sharedWith }
+      const input = { name: values.name.trim(), content: contentOf(values), sharedWith: values.sharedWith }
       return report
-        ? changeReport(report.id, { ...wanted, version: version ?? values.version })
-        : createReport(wanted, context)
+        ? changeReport(report.id, { ...input, version: version ?? values.version })
+        : createReport(input, context)
     },
     onSuccess: async (saved) => {
       draft.clear()

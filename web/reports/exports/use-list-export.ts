@@ -10,8 +10,8 @@ import { EXPORTS, exportList, type WantedList } from './exports-api.ts'
 export function useListExport() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: ({ format, ...wanted }: WantedList & { format: ExportFormat }, context) =>
-      exportList(wanted, format, context),
+    mutationFn: ({ format, ...list }: WantedList & { format: ExportFormat }, context) =>
+      exportList(list, format, context),
     onSuccess: () =>
       toast({
         title: 'Export started',

@@ -20,7 +20,7 @@ interface EditCommentProps {
 /** The text stays in the field, and as a draft, until the server has stored it. */
 export function EditComment({ requestId, comment, onDone }: EditCommentProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft, kept] = useDraft(`comment-edit.${comment.id}`)
+  const [draft, setDraft, draftState] = useDraft(`comment-edit.${comment.id}`)
   // Kept with the draft, which may be older than the comment as it was loaded.
   const [base, setBase, keptBase] = useDraft(`comment-edit-version.${comment.id}`)
   const [stored, setStored] = useState<Comment>()
@@ -34,7 +34,7 @@ export function EditComment({ requestId, comment, onDone }: EditCommentProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: (changed: string) => editComment(requestId, comment.id, { comment: changed, version }),
     onSuccess: () => {
-      kept.clear()
+      draftState.clear()
       keptBase.clear()
       toast({ tone: 'good', title: 'Comment changed' })
       leave()
@@ -50,7 +50,7 @@ export function EditComment({ requestId, comment, onDone }: EditCommentProps) {
     },
   })
   const discard = () => {
-    kept.discard()
+    draftState.discard()
     keptBase.clear()
   }
   const changed = shownText(text)

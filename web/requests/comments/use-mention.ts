@@ -51,8 +51,8 @@ export function useMention({ requestId, internal, field, onText }: MentionOption
   /** Looks for a begun name after a change of the text or the caret. */
   const read = () => {
     const { value = '', selectionStart: caret = 0, selectionEnd: end = 0 } = field.current ?? {}
-    const found = caret === end ? BEGUN.exec(value.slice(0, caret)) : null
-    setBegun(found ? { at: found.index, name: found[1]! } : null)
+    const match = caret === end ? BEGUN.exec(value.slice(0, caret)) : null
+    setBegun(match ? { at: match.index, name: match[1]! } : null)
     point(0)
   }
   const choose = (person: MentionedPerson) => {

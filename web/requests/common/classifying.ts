@@ -81,8 +81,8 @@ async function readAgain(ids: string[], address: string): Promise<void> {
 }
 
 /** Writes only `classifiedAt` into the cached copies of these requests, so that no row moves. */
-function takeOver(found: readonly ServiceRequest[]): void {
-  const instants = new Map(found.flatMap(({ id, classifiedAt }) => (classifiedAt ? [[id, classifiedAt]] : [])))
+function takeOver(requests: readonly ServiceRequest[]): void {
+  const instants = new Map(requests.flatMap(({ id, classifiedAt }) => (classifiedAt ? [[id, classifiedAt]] : [])))
   if (instants.size === 0) return
   const withInstant = (request: ServiceRequest): ServiceRequest => {
     const classifiedAt = request.classifiedAt ?? instants.get(request.id) ?? null

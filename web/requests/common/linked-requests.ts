@@ -11,7 +11,7 @@ export function linkedRequests(id: string, anywhere: boolean): { id: string }[] 
     ids: [...group.querySelectorAll<HTMLElement>('a[data-opens]')].map((link) => link.dataset['opens'] ?? ''),
   }))
   const holding = groups.filter(({ ids }) => ids.includes(id))
-  const found =
+  const requests =
     holding.find(({ group }) => group.contains(document.activeElement)) ?? (anywhere ? holding.at(-1) : undefined)
-  return found ? [...new Set(found.ids)].map((each) => ({ id: each })) : null
+  return requests ? [...new Set(requests.ids)].map((each) => ({ id: each })) : null
 }

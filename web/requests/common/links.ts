@@ -17,8 +17,8 @@ const OPENS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 export function linksIn(text: string): Linked[] {
   const pieces: Linked[] = []
   let done = 0
-  for (const { 0: found, index } of text.matchAll(FOUND)) {
-    const link = linkOf(found)
+  for (const { 0: match, index } of text.matchAll(FOUND)) {
+    const link = linkOf(match)
     if (!link) continue
     if (index > done) pieces.push({ kind: 'text', text: text.slice(done, index) })
     pieces.push(link)
@@ -28,9 +28,9 @@ export function linksIn(text: string): Linked[] {
   return pieces
 }
 
-function linkOf(found: string): Linked | null {
-  if (/^rfd/i.test(found)) return { kind: 'request', text: found, requestId: found.toUpperCase() }
-  const text = withoutEnd(found)
+function linkOf(match: string): Linked | null {
+  if (/^rfd/i.test(match)) return { kind: 'request', text: match, requestId: match.toUpperCase() }
+  const text = withoutEnd(match)
   if (!URL.canParse(text)) return null
   const { protocol, href, hostname, origin, pathname, search, hash } = new URL(text)
   if (protocol === 'mailto:') return pathname.includes('@') ? { kind: 'address', text, href } : null

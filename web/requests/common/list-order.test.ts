@@ -20,8 +20,8 @@ test('a column sorts its natural way first, then the other way, then not at all'
 })
 
 test('while a search puts its best hits first no column claims the order, until one is clicked', () => {
-  const found = read('search=manifest')
-  expect(orderOf(found)).toBeNull()
+  const state = read('search=manifest')
+  expect(orderOf(state)).toBeNull()
   expect(orderOf(read(''))).toEqual({ sort: 'requestId', order: 'desc' })
-  expect(nextOrder(found, 'requestId')).toEqual({ sort: 'requestId', order: 'desc' })
+  expect(nextOrder(state, 'requestId')).toEqual({ sort: 'requestId', order: 'desc' })
 })

@@ -60,8 +60,8 @@ const FILTERS = [
 const KEYS = ['page', ...FILTERS, 'sort', 'order'] as const
 
 function several<T extends string>(text: string | null, known: readonly T[]): T[] {
-  const wanted = new Set((text ?? '').split(','))
-  return known.filter((value) => wanted.has(value))
+  const values = new Set((text ?? '').split(','))
+  return known.filter((value) => values.has(value))
 }
 
 function date(text: string | null): string | null {

@@ -52,6 +52,6 @@ export function createFailure(error: unknown): CreateFailure {
   if (error instanceof ApiError && error.code === 'uncertain') return { kind: 'said', text: error.sentence }
   if (status === 500 || status === 503 || (status === null && /\b50[03]\b/.test(message)))
     return { kind: 'said', text: `Server error (${message}). This may be a temporary issue - please try again.` }
-  const said = error instanceof ApiError ? error.sentence : ''
-  return { kind: 'said', text: said || 'Failed to create request. Please try again.' }
+  const sentence = error instanceof ApiError ? error.sentence : ''
+  return { kind: 'said', text: sentence || 'Failed to create request. Please try again.' }
 }

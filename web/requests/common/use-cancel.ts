@@ -9,8 +9,8 @@ import { useOpenRequest } from './use-open-request.ts'
 /** The error field of the server's answer, which a proxy's answer lacks. */
 function errorIn(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  const said = (error.body as { error?: unknown } | null)?.error
-  return typeof said === 'string' ? said : undefined
+  const message = (error.body as { error?: unknown } | null)?.error
+  return typeof message === 'string' ? message : undefined
 }
 
 /**

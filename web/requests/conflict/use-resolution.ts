@@ -28,13 +28,13 @@ export interface ConflictDialogProps {
   onClose: () => void
 }
 
-function choose(found: Difference[], side: (difference: Difference) => Side): Choices {
-  return Object.fromEntries(found.map((difference) => [difference.field, side(difference)]))
+function choose(differences: Difference[], side: (difference: Difference) => Side): Choices {
+  return Object.fromEntries(differences.map((difference) => [difference.field, side(difference)]))
 }
 
 /** Names the fields in which mine are not possible, so that "all of mine" left the other person's values. */
-function theirsKept(found: Difference[], owner: PersonName | null): string | undefined {
-  const refused = found.filter(({ mineAllowed }) => !mineAllowed).map(({ field }) => field)
+function theirsKept(differences: Difference[], owner: PersonName | null): string | undefined {
+  const refused = differences.filter(({ mineAllowed }) => !mineAllowed).map(({ field }) => field)
   const labels = EDITED_FIELDS.filter(({ wire }) => refused.includes(wire)).map(({ label }) => label)
   return labels.length === 0
     ? undefined
@@ -45,8 +45,8 @@ function theirsKept(found: Difference[], owner: PersonName | null): string | und
 function useReason(id: string, typedBefore: string) {
   // The form's own draft is idle while this dialog is open, so this text has its own draft.
   const draftKey = reasonDraftKey(id)
-  const [kept, keep, draft] = useDraft(draftKey)
-  const [text, setText] = useState(kept || typedBefore)
+  const [stored, keep, draft] = useDraft(draftKey)
+  const [text, setText] = useState(stored || typedBefore)
   const [refusal, setRefusal] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   return {
@@ -94,10 +94,10 @@ export function useResolution({
     onConflict,
     onClose,
   })
-  const isReasonAsked = (wanted: Choices) => asksForReason(theirs.status, mixed(mine, theirs, wanted).status)
-  const saveChoice = (wanted: Choices, note?: string) => {
-    if (!reason.check(isReasonAsked(wanted))) return
-    const mix = mixed(mine, theirs, wanted)
+  const isReasonAsked = (choices: Choices) => asksForReason(theirs.status, mixed(mine, theirs, choices).status)
+  const saveChoice = (choices: Choices, note?: string) => {
+    if (!reason.check(isReasonAsked(choices))) return
+    const mix = mixed(mine, theirs, choices)
     sentDraft.current = draftText()
     save({
       patch: patchOf(mix, current, reason.text),

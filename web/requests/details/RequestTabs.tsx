@@ -54,7 +54,7 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
 /** The four tabs of a request, the same in the dialog and on its own page. */
 export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClass }: RequestTabsProps) {
   const comments = useInfiniteQuery(commentsOptions(request.id))
-  const said = comments.data?.length
+  const commentCount = comments.data?.length
   const attached = useQuery(requestDocumentsOptions(request.id)).data?.documents.length
   // The total is unknown until all pages are loaded.
   const more = comments.hasNextPage ? '+' : ''
@@ -67,7 +67,7 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
         tabs={[
           { value: 'details', label: 'Details' },
           { value: 'ai', label: 'AI Analysis' },
-          { value: 'comments', label: 'Comments', count: said ? count(said) + more : undefined },
+          { value: 'comments', label: 'Comments', count: commentCount ? count(commentCount) + more : undefined },
           { value: 'documents', label: 'Documents', count: attached ? count(attached) : undefined },
         ]}
       />

@@ -24,7 +24,7 @@ beforeAll(() => CommentMarkdown.load())
 
 test('the newest page of a long history is read first, with its comments, and the earlier one on demand', async () => {
   const at = (minute: number) => `2026-03-10T09:${minute}:00.000Z`
-  const said = (id: number) => ({
+  const commentOf = (id: number) => ({
     id,
     action: 'commented',
     field: null,
@@ -36,7 +36,7 @@ test('the newest page of a long history is read first, with its comments, and th
   })
   const comment = (id: number) => buildComment({ id: `c${id}`, comment: `Remark ${id}.`, createdAt: at(10 + id) })
   for (const [part, before, entry] of [
-    ['history', 2, said],
+    ['history', 2, commentOf],
     ['comments', 'c2', comment],
   ] as const)
     answers[`GET /api/requests/r1/${part}`] = () => {
@@ -125,8 +125,8 @@ test('opened by its number, a request shows the comments of now, not those that 
   await queryClient.prefetchInfiniteQuery(comments)
   queryClient.setQueryData(comments.queryKey, (read) => read, { updatedAt: Date.now() - 10_000 })
   answers[`GET /api/requests/${REQUEST.requestId}`] = () => Response.json(REQUEST)
-  const said = buildComment({ comment: 'Said meanwhile.' })
-  answers['GET /api/requests/r1/comments'] = () => Response.json([said])
+  const comment = buildComment({ comment: 'Said meanwhile.' })
+  answers['GET /api/requests/r1/comments'] = () => Response.json([comment])
   await show(`/requests?request=${REQUEST.requestId}&tab=comments`)
   expect(page()).toContain('Said meanwhile.')
   expect(sent('GET').filter(({ path }) => path === '/api/requests/r1/comments')).toHaveLength(2)

@@ -37,8 +37,8 @@ async function growAtStart(sequence: Sequence, read: ReadPage): Promise<Sequence
   const known = new Set(sequence.steps.map(({ id }) => id))
   for (let page = (sequence.steps[0]?.page ?? 1) - 1; page >= 1; page--) {
     const { requests } = await read(page)
-    const found = requests.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, page }))
-    if (found.length > 0) return { ...sequence, steps: [...found, ...sequence.steps], before: (page - 1) * PAGE_SIZE }
+    const added = requests.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, page }))
+    if (added.length > 0) return { ...sequence, steps: [...added, ...sequence.steps], before: (page - 1) * PAGE_SIZE }
   }
   return { ...sequence, before: 0 }
 }
@@ -52,10 +52,10 @@ async function growAtEnd(sequence: Sequence, read: ReadPage): Promise<Sequence> 
   while (page > 1 && !answer.requests.some(isKnown)) answer = await read(--page)
   for (;;) {
     const { requests, total } = answer
-    const found = requests.slice(requests.findLastIndex(isKnown) + 1).map(({ id }) => ({ id, page }))
+    const added = requests.slice(requests.findLastIndex(isKnown) + 1).map(({ id }) => ({ id, page }))
     const after = Math.max(0, total - (page - 1) * PAGE_SIZE - requests.length)
-    if (found.length > 0 || after === 0 || requests.length === 0)
-      return { ...sequence, steps: [...sequence.steps, ...found], after: found.length > 0 ? after : 0 }
+    if (added.length > 0 || after === 0 || requests.length === 0)
+      return { ...sequence, steps: [...sequence.steps, ...added], after: added.length > 0 ? after : 0 }
     answer = await read(++page)
   }
 }

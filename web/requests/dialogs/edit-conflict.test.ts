@@ -15,16 +15,16 @@ const base: EditedValues = {
 }
 
 test('what only I changed is proposed as mine, what only they changed as theirs', () => {
-  const found = differences(base, { ...base, priority: 'high' }, { ...base, assignedToId: 'daniel' }, ASSIGNING)
-  expect(found).toEqual([
+  const conflicts = differences(base, { ...base, priority: 'high' }, { ...base, assignedToId: 'daniel' }, ASSIGNING)
+  expect(conflicts).toEqual([
     { field: 'priority', proposed: 'mine', mineAllowed: true },
     { field: 'assignedToId', proposed: 'theirs', mineAllowed: true },
   ])
 })
 
 test('where both changed a field mine is proposed, because it exists nowhere else', () => {
-  const found = differences(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' }, ASSIGNING)
-  expect(found).toEqual([{ field: 'title', proposed: 'mine', mineAllowed: true }])
+  const conflicts = differences(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' }, ASSIGNING)
+  expect(conflicts).toEqual([{ field: 'title', proposed: 'mine', mineAllowed: true }])
 })
 
 test('where both made the same change there is nothing to choose', () => {
@@ -37,8 +37,8 @@ test('white space at the ends and line ends of another system are no difference'
 })
 
 test('a status that the stored one no longer allows cannot be kept', () => {
-  const found = differences(base, { ...base, status: 'completed' }, { ...base, status: 'cancelled' }, ASSIGNING)
-  expect(found).toEqual([{ field: 'status', proposed: 'theirs', mineAllowed: false }])
+  const conflicts = differences(base, { ...base, status: 'completed' }, { ...base, status: 'cancelled' }, ASSIGNING)
+  expect(conflicts).toEqual([{ field: 'status', proposed: 'theirs', mineAllowed: false }])
 })
 
 test('an assignee can be kept only by a role that assigns requests, also one that a draft still has', () => {

@@ -59,8 +59,8 @@ export function mixed(
   theirs: EditedValues,
   choices: Partial<Record<EditedField, Side>>,
 ): EditedValues {
-  const kept = EDITED_FIELDS.filter(({ wire }) => choices[wire] === 'mine')
-  return { ...theirs, ...Object.fromEntries(kept.map(({ wire }) => [wire, mine[wire]])) }
+  const ownFields = EDITED_FIELDS.filter(({ wire }) => choices[wire] === 'mine')
+  return { ...theirs, ...Object.fromEntries(ownFields.map(({ wire }) => [wire, mine[wire]])) }
 }
 
 /** Only what differs: a field left out of a PATCH stays as it is. */

@@ -57,8 +57,8 @@ function syncDraftAndUploads(
 }
 
 function filesOf(uploader: Uploader): string {
-  const kept = uploader.kept()
-  return kept.length === 0 ? '' : JSON.stringify(kept)
+  const uploads = uploader.kept()
+  return uploads.length === 0 ? '' : JSON.stringify(uploads)
 }
 
 function keptIn(files: string | undefined): StoredUpload[] {

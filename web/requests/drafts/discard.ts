@@ -19,5 +19,5 @@ function restore({ storageKey, value }: Pick<FoundDraft<unknown>, 'storageKey' |
 
 /** For a click on Discard outside of the form itself. */
 export function discardWithUndo(...keys: string[]): void {
-  offerUndo(keys.map(discardDraft).filter((found) => found !== null))
+  offerUndo(keys.map(discardDraft).filter((draft) => draft !== null))
 }

@@ -66,9 +66,9 @@ export class DraftSaver<T> implements OpenForm {
     const mine = JSON.stringify(this.#latest?.value)
     this.#waiting = undefined
     this.#latest = undefined
-    const kept = readStored<T>(this.#storageKey)
+    const stored = readStored<T>(this.#storageKey)
     // The form was closed and reopened meanwhile: a draft edited since then is not the text that was saved.
-    if (this.#isStopped && kept && JSON.stringify(kept.value) !== mine) return
+    if (this.#isStopped && stored && JSON.stringify(stored.value) !== mine) return
     this.#isDropping = true
     removeStored(this.#storageKey)
     // The form was filled from a draft that another tab had left behind.

@@ -92,7 +92,7 @@ export function readDraft<T>(key: string): FoundDraft<T> | null {
 
 /** Removes a draft. @returns the removed draft; null if there was none */
 export function discardDraft(key: string): FoundDraft<unknown> | null {
-  const found = findDraft(storageKeyOf(key))
-  if (found) removeStored(found.storageKey)
-  return found
+  const draft = findDraft(storageKeyOf(key))
+  if (draft) removeStored(draft.storageKey)
+  return draft
 }

@@ -263,18 +263,18 @@ test('pressed by a key, Discard hands the focus to the form: it goes away with t
 })
 
 test('a discarded text stays on the device for a day', () => {
-  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('rfd.discarded.'))
+  const discardedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('rfd.discarded.'))
   let away = render(<CommentBox />)
   type(textarea(), 'Please check the bond')
   act(() => draft.discard())
   away()
   wait(23 * 3_600_000)
   away = render(<Form />)
-  expect(kept()).toEqual(['rfd.discarded.ada.comment.7'])
+  expect(discardedKeys()).toEqual(['rfd.discarded.ada.comment.7'])
   away()
   wait(3_600_000)
   away = render(<Form />)
-  expect(kept()).toEqual([])
+  expect(discardedKeys()).toEqual([])
   away()
 })
 

@@ -5,10 +5,10 @@ import { asShown, unchanged, useDraftSaver, type DraftState, type Shown } from '
 
 /** Text state that is saved as a draft while typing: `const [text, setText, draft] = useDraft('comment.' + id)`. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void, draft: DraftState] {
-  const [found] = useState(() => readDraft<string>(key))
-  const [text, show] = useState(found?.value ?? '')
-  const [restored, setRestored] = useState(Boolean(found?.value))
-  const [saved, setSaved] = useState<Shown | null>(found)
+  const [initial] = useState(() => readDraft<string>(key))
+  const [text, show] = useState(initial?.value ?? '')
+  const [restored, setRestored] = useState(Boolean(initial?.value))
+  const [saved, setSaved] = useState<Shown | null>(initial)
   const empty = useCallback(() => {
     show('')
     setRestored(false)
@@ -81,11 +81,11 @@ export function useFormDraft<T extends FieldValues>(
   useEffect(() => {
     const kept = (values: T) =>
       Object.fromEntries(Object.entries(values).filter(([field]) => !left.split(' ').includes(field))) as Partial<T>
-    const found = readDraft<Partial<T>>(key)
-    if (found) {
+    const draft = readDraft<Partial<T>>(key)
+    if (draft) {
       // oxlint-disable-next-line react/set-state-in-effect -- the form keeps its values outside of React, so they are filled in after it has been drawn
-      fill(found.value)
-      setSaved(found)
+      fill(draft.value)
+      setSaved(draft)
     }
     return form.subscribe({
       formState: { values: true },

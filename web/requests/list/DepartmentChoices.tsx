@@ -17,28 +17,28 @@ interface DepartmentChoicesProps {
 /** The departments to filter by, retired ones too, because old requests have them. */
 export function DepartmentChoices({ chosen, onToggle }: DepartmentChoicesProps) {
   const { all } = useFreshDepartments()
-  const [wanted, setWanted] = useState('')
-  const found = all.filter(({ name }) => fold(name).includes(fold(wanted.trim())))
+  const [search, setSearch] = useState('')
+  const matches = all.filter(({ name }) => fold(name).includes(fold(search.trim())))
   return (
     <fieldset>
       <legend>{say('Department')}</legend>
       {all.length > FEW && (
         <Field label={<span className="visually-hidden">{say('Find a department')}</span>}>
           <TextInput
-            value={wanted}
+            value={search}
             placeholder={say('Find a department')}
             autoComplete="off"
-            onChange={(event) => setWanted(event.target.value)}
+            onChange={(event) => setSearch(event.target.value)}
           />
         </Field>
       )}
       <div className={styles.manyChoices}>
-        {found.map(({ key, name, retiredAt }) => (
+        {matches.map(({ key, name, retiredAt }) => (
           <Checkbox key={key} checked={chosen.includes(key)} onChange={() => onToggle(key)}>
             {retiredAt === null ? name : `${name} (retired)`}
           </Checkbox>
         ))}
-        {found.length === 0 && <p className="muted">{say('No department is called that.')}</p>}
+        {matches.length === 0 && <p className="muted">{say('No department is called that.')}</p>}
       </div>
     </fieldset>
   )

@@ -26,8 +26,8 @@ function NothingMatches({ state, change, chips }: Omit<NoRequestsProps, 'total'>
   })
   if (counts.some(({ isLoading }) => isLoading))
     return <Loading label={say('Looking for a filter to remove')}>{null}</Loading>
-  const found = chips.map((chip, i) => ({ chip, total: counts[i]?.data?.total ?? 0 }))
-  const best = found.toSorted((a, b) => b.total - a.total).find(({ total }) => total > 0)
+  const totals = chips.map((chip, i) => ({ chip, total: counts[i]?.data?.total ?? 0 }))
+  const best = totals.toSorted((a, b) => b.total - a.total).find(({ total }) => total > 0)
   const lone = chips.length === 1
   return (
     <EmptyState

@@ -24,8 +24,8 @@ const NOBODY: Visitor[] = []
 const addressOf = (requestId: string) => `/api/requests/${encodeURIComponent(requestId)}/presence`
 
 async function say(requestId: string, activity: PresenceSaid['activity'], signal?: AbortSignal): Promise<Presence> {
-  const said: PresenceSaid = { page: ownPage(), activity }
-  return put(addressOf(requestId), said, { signal, outlivesPage: activity === 'gone' })
+  const state: PresenceSaid = { page: ownPage(), activity }
+  return put(addressOf(requestId), state, { signal, outlivesPage: activity === 'gone' })
 }
 
 /** The request that this page is at; another replaces it without a farewell. */

@@ -20,11 +20,11 @@ beforeEach(() => {
 })
 afterEach(() => act(() => isLive.set(false)))
 
-const said = () =>
+const textOf = () =>
   sent('PUT')
     .filter(({ path }) => path === PATH)
     .map(({ body }) => body as { page: string; activity: string })
-const activities = () => said().map(({ activity }) => activity)
+const activities = () => textOf().map(({ activity }) => activity)
 const shown = () => document.querySelector('[title*="this"]')?.getAttribute('title')
 const status = () =>
   [...document.querySelectorAll('.dialog [role=status]')].map((one) => one.textContent).filter(Boolean)
@@ -101,7 +101,7 @@ test('the page says when it edits and when it has left, with one name for itself
   expect(activities().at(-1)).toBe('gone')
   await press('Close')
   await shows(() => expect(activities()).toEqual(['looking', 'editing', 'looking', 'gone', 'gone']))
-  expect(new Set(said().map(({ page }) => page)).size).toBe(1)
+  expect(new Set(textOf().map(({ page }) => page)).size).toBe(1)
 })
 
 test('a tab out of sight is gone, and back when it is seen', async () => {

@@ -15,7 +15,7 @@ interface PrintedTimelineProps {
 }
 
 export function PrintedTimeline({ history, comments, leavesOut }: PrintedTimelineProps) {
-  const said = new Map(
+  const byKey = new Map(
     comments.flatMap((comment) =>
       comment.deletedAt ? [] : [comment.id, comment.createdAt].map((key) => [key, comment]),
     ),
@@ -34,7 +34,7 @@ export function PrintedTimeline({ history, comments, leavesOut }: PrintedTimelin
             <tr key={entry.id}>
               <td className="nowrap">{fullInstant(entry.at)}</td>
               <td className="nowrap">{fullName(entry.actor) || 'Unknown'}</td>
-              <td>{sentence(entry, said)}</td>
+              <td>{sentence(entry, byKey)}</td>
             </tr>
           ))}
         </tbody>
@@ -44,15 +44,15 @@ export function PrintedTimeline({ history, comments, leavesOut }: PrintedTimelin
 }
 
 function sentence(entry: HistoryEntry, comments: Map<string, Comment>): ReactNode {
-  const said = comments.get(entry.commentId ?? entry.at)
-  const event = eventWords(entry, said?.internal)
+  const comment = comments.get(entry.commentId ?? entry.at)
+  const event = eventWords(entry, comment?.internal)
   if (entry.action === 'created') return 'Created'
   if (entry.action === 'commented') {
-    return said === undefined ? (
+    return comment === undefined ? (
       'Commented'
     ) : (
       <>
-        {said.internal ? 'Internal note' : 'Comment'}: <bdi>{said.comment}</bdi>
+        {comment.internal ? 'Internal note' : 'Comment'}: <bdi>{comment.comment}</bdi>
       </>
     )
   }

@@ -17,30 +17,30 @@ import { UNDELIVERED_SHOWN, undeliveredOptions } from './api.ts'
 /** Mail that the SMTP server did not take; nothing while there is none. */
 export function UndeliveredCard() {
   const [page, setPage] = useState(1)
-  const found = useQuery({ ...undeliveredOptions(page), placeholderData: keepPreviousData })
-  usePageWithin({ page, total: found.data?.total, pageSize: UNDELIVERED_SHOWN }, setPage)
-  if (!found.isError && !found.data?.total) return null
+  const mails = useQuery({ ...undeliveredOptions(page), placeholderData: keepPreviousData })
+  usePageWithin({ page, total: mails.data?.total, pageSize: UNDELIVERED_SHOWN }, setPage)
+  if (!mails.isError && !mails.data?.total) return null
   return (
     <section className="card" aria-labelledby="undelivered">
       <header className="lined">
         <h2 id="undelivered">Not delivered</h2>
       </header>
-      {found.isError && (
+      {mails.isError && (
         <div className="padded">
-          <ReadError title="The messages could not be loaded" query={found} />
+          <ReadError title="The messages could not be loaded" query={mails} />
         </div>
       )}
-      {found.data && <Mails mails={found.data.mails} isBusy={found.isPlaceholderData} />}
+      {mails.data && <Mails mails={mails.data.mails} isBusy={mails.isPlaceholderData} />}
       <footer className={`text-13 soft ${styles.foot}`}>
         <p className="grow">
           <Link to="/settings/jobs">Background Jobs</Link> sends them again
         </p>
-        {found.data && found.data.total > UNDELIVERED_SHOWN && (
+        {mails.data && mails.data.total > UNDELIVERED_SHOWN && (
           <Pager
             page={page}
-            total={found.data.total}
+            total={mails.data.total}
             pageSize={UNDELIVERED_SHOWN}
-            shownPage={found.isPlaceholderData ? null : page}
+            shownPage={mails.isPlaceholderData ? null : page}
             onPage={setPage}
           />
         )}

@@ -96,8 +96,8 @@ export function securityOptions() {
 }
 
 /** Effects of a policy on the current sessions, which come and go. */
-export function securityEffectsOptions(wanted: { idleMinutes: string; maxSessions: string }) {
-  const query = new URLSearchParams(wanted).toString()
+export function securityEffectsOptions(values: { idleMinutes: string; maxSessions: string }) {
+  const query = new URLSearchParams(values).toString()
   return queryOptions<SecurityEffects>({ queryKey: [`${SECURITY_EFFECTS}?${query}`], staleTime: 0, gcTime: 0 })
 }
 

@@ -25,13 +25,13 @@ function useShown(departments: Department[]) {
   const [isWhole, setWhole] = useState(false)
   const [known] = useState(() => new Set(departments.map(({ key }) => key)))
   const isLong = departments.length > LONG
-  const wanted = isLong ? fold(search) : ''
+  const query = isLong ? fold(search) : ''
   const placed = departments.map((department, i) => ({ department, at: i }))
-  const found = placed.filter(({ department }) => fold(department.name).includes(wanted))
-  const isCut = isLong && !isWhole && wanted === ''
+  const matches = placed.filter(({ department }) => fold(department.name).includes(query))
+  const isCut = isLong && !isWhole && query === ''
   // A department added just now is at the end, and is shown as well.
-  const first = () => found.filter(({ department, at }) => at < FIRST || !known.has(department.key))
-  return { shown: isCut ? first() : found, isLong, isWhole, setWhole, search, setSearch }
+  const first = () => matches.filter(({ department, at }) => at < FIRST || !known.has(department.key))
+  return { shown: isCut ? first() : matches, isLong, isWhole, setWhole, search, setSearch }
 }
 
 /** A row that moves in the document loses the focus: gives it back to the button that moved the row. */
@@ -59,7 +59,7 @@ function useMoveFocus(departments: Department[]) {
 
 export function DepartmentList({ departments, onRename, onRetire }: DepartmentListProps) {
   const { list, keepFocus } = useMoveFocus(departments)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const change = useChangeDepartments()
   const { shown, isLong, isWhole, setWhole, search, setSearch } = useShown(departments)
 
@@ -71,7 +71,7 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
     keepFocus(moved.key, by)
     // Keeps the moved row visible.
     if (to === FIRST) setWhole(true)
-    setSaid(`${moved.name} is now ${to + 1} of ${departments.length}`)
+    setMessage(`${moved.name} is now ${to + 1} of ${departments.length}`)
     change.mutate({ make: () => orderDepartments(next.map(({ key }) => key)), expected: { departments: next } })
   }
   const reinstate = ({ key, name }: Department) => {
@@ -81,7 +81,7 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
   return (
     <>
       <p role="status" className="visually-hidden">
-        {said}
+        {message}
       </p>
       {isLong && (
         <div className={styles.find}>

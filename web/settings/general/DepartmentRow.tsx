@@ -90,7 +90,7 @@ function stateOf(department: Department, all: readonly Department[]): string {
   const { retiredAt, successor, openTo, requests, open, isMoving } = department
   const counted = `${count(requests)} ${requests === 1 ? 'request' : 'requests'}, ${count(open)} open`
   if (retiredAt === null) return counted
-  const nameOf = (wanted: string | null) => all.find(({ key }) => key === wanted)?.name
+  const nameOf = (wantedKey: string | null) => all.find(({ key }) => key === wantedKey)?.name
   const [name, target] = [nameOf(successor), nameOf(openTo)]
   if (isMoving && open > 0 && target !== undefined) {
     const moving = open === 1 ? '1 open request is on its way' : `${count(open)} open requests are on their way`

@@ -22,8 +22,8 @@ export type Department = DepartmentSettings['departments'][number]
 /** The departments in their order: add, rename, move, retire and bring back. Each change is saved at once. */
 export function DepartmentsCard() {
   const query = useQuery(departmentsOptions())
-  const [asked, setAsked] = useState<{ what: 'rename' | 'retire'; department: Department } | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<{ what: 'rename' | 'retire'; department: Department } | null>(null)
+  const close = () => setDialog(null)
   return (
     <section className="card" aria-labelledby="departments">
       <header className="lined">
@@ -39,8 +39,8 @@ export function DepartmentsCard() {
           </p>
           <DepartmentList
             departments={query.data.departments}
-            onRename={(department) => setAsked({ what: 'rename', department })}
-            onRetire={(department) => setAsked({ what: 'retire', department })}
+            onRename={(department) => setDialog({ what: 'rename', department })}
+            onRetire={(department) => setDialog({ what: 'retire', department })}
           />
           <AddDepartment />
         </>
@@ -51,12 +51,12 @@ export function DepartmentsCard() {
           <Skeleton height={240} />
         </Loading>
       )}
-      {asked?.what === 'rename' && <RenameDialog department={asked.department} onClose={close} />}
-      {asked?.what === 'retire' && query.data && (
+      {dialog?.what === 'rename' && <RenameDialog department={dialog.department} onClose={close} />}
+      {dialog?.what === 'retire' && query.data && (
         <RetireDialog
-          department={asked.department}
+          department={dialog.department}
           others={query.data.departments.filter(
-            ({ key, retiredAt }) => retiredAt === null && key !== asked.department.key,
+            ({ key, retiredAt }) => retiredAt === null && key !== dialog.department.key,
           )}
           onClose={close}
         />
@@ -73,11 +73,11 @@ function AddDepartment() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    const wanted = oneLine(name)
-    setMissing(wanted === '')
-    if (wanted === '') return field.current?.focus()
+    const cleaned = oneLine(name)
+    setMissing(cleaned === '')
+    if (cleaned === '') return field.current?.focus()
     change.mutate(
-      { make: (attempt) => addDepartment(wanted, attempt), done: `${wanted} has been added` },
+      { make: (attempt) => addDepartment(cleaned, attempt), done: `${cleaned} has been added` },
       { onSuccess: () => setName(''), onSettled: () => field.current?.focus() },
     )
   }

@@ -27,11 +27,11 @@ export function RenameDialog({ department, onClose }: RenameDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending || isEmpty) return field.current?.focus()
-    const wanted = name.trim()
+    const trimmed = name.trim()
     change.mutate(
       {
-        make: () => renameDepartment(department.key, { name: wanted, previousName }),
-        done: `${previousName} is now called ${wanted}`,
+        make: () => renameDepartment(department.key, { name: trimmed, previousName }),
+        done: `${previousName} is now called ${trimmed}`,
       },
       {
         onSuccess: onClose,

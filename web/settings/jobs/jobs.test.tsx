@@ -32,8 +32,8 @@ beforeEach(() => {
       return new Response(null, { status: 204 })
     }
     const state = searchParams.get('state')
-    const found = jobs.filter((job) => state === null || job.state === state)
-    return Response.json({ jobs: found, total: found.length })
+    const matches = jobs.filter((job) => state === null || job.state === state)
+    return Response.json({ jobs: matches, total: matches.length })
   })
   leave = renderPart(<JobsSection />)
 })

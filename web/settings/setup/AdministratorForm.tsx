@@ -30,9 +30,9 @@ export function AdministratorForm({ token, minLength, onCreated }: Administrator
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const showErrors = (found: FirstAdministratorErrors) => {
+  const showErrors = (errors: FirstAdministratorErrors) => {
     // Rendered synchronously: the invalid field is found by its mark.
-    flushSync(() => setErrors(found))
+    flushSync(() => setErrors(errors))
     focusFirstInvalid(form.current)
   }
 
@@ -49,10 +49,10 @@ export function AdministratorForm({ token, minLength, onCreated }: Administrator
     event.preventDefault()
     if (busy) return
     const first = { token, ...values }
-    const found = checkAdministrator(first)
+    const errors = checkAdministrator(first)
     setFailure(null)
-    showErrors(found)
-    if (Object.keys(found).length > 0) return
+    showErrors(errors)
+    if (Object.keys(errors).length > 0) return
     setBusy(true)
     try {
       await post('/api/setup', first, { keepSessionOn401: true })

@@ -29,10 +29,10 @@ test('a link that was used says so instead of showing its form', async () => {
 
 test('an outdated link says so instead of showing its form, until a newer one is opened', async () => {
   const error = 'This link is no longer valid. Restart the server to get a new one.'
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   vi.stubGlobal('fetch', async ({ pathname }: URL, { body }: RequestInit) => {
-    asked.push([pathname, JSON.parse(String(body))])
-    return asked.length > 1
+    calls.push([pathname, JSON.parse(String(body))])
+    return calls.length > 1
       ? Response.json({ open: true, passwordMinLength: 15 })
       : Response.json({ error, code: 'not-allowed' }, { status: 403 })
   })
@@ -47,7 +47,7 @@ test('an outdated link says so instead of showing its form, until a newer one is
   expect(form()).toBeNull()
   act(() => [...document.querySelectorAll('a')].find((link) => link.textContent === 'Newer link')!.click())
   await shows(() => expect(form()).not.toBeNull())
-  expect(asked).toEqual(['abc', 'def'].map((token) => ['/api/setup/open', { token }]))
+  expect(calls).toEqual(['abc', 'def'].map((token) => ['/api/setup/open', { token }]))
 })
 
 test('reloading it midway shows how to continue', async () => {

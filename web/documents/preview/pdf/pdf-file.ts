@@ -91,9 +91,9 @@ export class PdfFile implements TextSource {
   /** The page of a destination inside the document, from 1; undefined where it leads nowhere. */
   async pageOf(destination: unknown): Promise<number | undefined> {
     try {
-      const found = typeof destination === 'string' ? await this.#document.getDestination(destination) : destination
-      if (!Array.isArray(found)) return undefined
-      const [at]: unknown[] = found
+      const resolved = typeof destination === 'string' ? await this.#document.getDestination(destination) : destination
+      if (!Array.isArray(resolved)) return undefined
+      const [at]: unknown[] = resolved
       const index = typeof at === 'number' ? at : await this.#document.getPageIndex(at as PageReference)
       return index >= 0 && index < this.pageCount ? index + 1 : undefined
     } catch {

@@ -67,8 +67,8 @@ export async function removeImport(of: PeopleImport): Promise<void> {
 export async function readLinks(of: PeopleImport): Promise<Imported> {
   const invited: Imported['invited'] = []
   for (let page = 1; ; page++) {
-    const found = await get<Imported>(`${address(of)}/links?page=${page}`, { keep: false })
-    invited.push(...found.invited)
-    if (found.invited.length < LINKS_PER_PAGE) return { invited }
+    const batch = await get<Imported>(`${address(of)}/links?page=${page}`, { keep: false })
+    invited.push(...batch.invited)
+    if (batch.invited.length < LINKS_PER_PAGE) return { invited }
   }
 }

@@ -129,9 +129,9 @@ test.each([
   vi.stubGlobal('matchMedia', media)
   stored = OPEN
   await open()
-  const found = document.querySelector(`section ${shownAs}`)
-  expect(found?.textContent).toContain('Eva Stone')
-  const sentences = [...(found?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)
+  const section = document.querySelector(`section ${shownAs}`)
+  expect(section?.textContent).toContain('Eva Stone')
+  const sentences = [...(section?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)
   expect(sentences.slice(-3)).toEqual([
     'There is no such role.',
     'Line 7 has this username, or one that looks like it.',
