@@ -20,4 +20,5 @@ export const CHECKS = [
     '.',
   ),
   check('Dead code', {}, 'knip/bin/knip.js'),
+  { name: 'Texts', env: {}, args: ['scripts/texts.mjs', '--check'] },
 ]

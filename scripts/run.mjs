@@ -52,6 +52,7 @@ async function main(task, args) {
     },
     playwright: () => (buildPage(node), become(['scripts/playwright.mjs', ...args])),
     format: () => become([prettier, '--write', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.']),
+    texts: () => become(['scripts/texts.mjs', ...args]),
     check: () => {
       for (const { args: step, env } of CHECKS) {
         const { status } = spawnSync(node, step, { cwd: root, stdio: 'inherit', env: { ...withNode(node), ...env } })
