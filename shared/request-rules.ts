@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts'
+import { joinTexts, texts } from './texts/say.ts'
 import { listed } from './wording.ts'
 
 /** Labels and rules of a request without the schemas, so that pages that only show requests load no validator. */
@@ -7,31 +8,31 @@ import { listed } from './wording.ts'
 export type Department = string
 
 /** In rising order: sorting by priority uses the position. */
-export const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const
+export const PRIORITIES = texts({ low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' })
 export type Priority = keyof typeof PRIORITIES
 export const PRIORITY_KEYS = keysOf(PRIORITIES)
 
 /** Neither finished nor given up. */
-const OPEN = { pending: 'Pending Review', in_progress: 'In Progress' } as const
-const CLOSED = { completed: 'Completed', rejected: 'Rejected', cancelled: 'Cancelled' } as const
+const OPEN = texts({ pending: 'Pending Review', in_progress: 'In Progress' })
+const CLOSED = texts({ completed: 'Completed', rejected: 'Rejected', cancelled: 'Cancelled' })
 export type OpenStatus = keyof typeof OPEN
 export const OPEN_STATUSES = keysOf(OPEN)
 /** `OPEN_STATUSES` as a value of the list's filter. */
 export const OPEN_FILTER = OPEN_STATUSES.join(',')
 
 /** Badge labels; the status filter of the list says "Pending" for pending. */
-export const STATUSES = { ...OPEN, ...CLOSED } as const
+export const STATUSES = joinTexts(OPEN, CLOSED)
 export type Status = keyof typeof STATUSES
 export const STATUS_KEYS = keysOf(STATUSES)
 
 /** What each status tells its requester. */
-export const STATUS_MEANINGS: Record<Status, string> = {
+export const STATUS_MEANINGS: Record<Status, string> = texts({
   pending: 'Awaiting initial review',
   in_progress: 'Actively being worked on',
   completed: 'Implementation finished',
   rejected: 'Cannot be fulfilled',
   cancelled: 'Withdrawn before it was finished',
-}
+})
 
 /** The status within a sentence: "in progress". */
 export function statusWord(status: Status): string {

@@ -3,10 +3,14 @@
  * grows until it is everything.
  */
 const CONVERTED = [
+  'web/app/',
   'web/people/sign-in/',
-  'web/requests/list/',
   'web/requests/dialogs/',
+  'web/requests/drafts/',
+  'web/requests/list/',
   'web/requests/RequestsPage.tsx',
+  'web/ui/',
+  'shared/request-rules.ts',
 ]
 
 export const isConverted = (file) =>

@@ -15,9 +15,9 @@ const UNREAD_ATTRIBUTES =
 /** Types are no code, unless they stand around an expression. */
 const TYPES = /^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/
 
-/** Names of headers, components and types of media; addresses; selectors and queries of style sheets; keys. */
+/** Names of headers, components and types of media; addresses; selectors, queries and classes of style sheets; keys. */
 const NO_WORDS =
-  /^[A-Z]\w*(-[A-Z]\w*)+$|^[A-Z][a-z]+[A-Z]\w*$|^[\w.+-]+\/[\w.+;= -]+$|^[./]{1,2}\S+$|^[([.#]|\[[\w-]+[\]=]|^(Enter|Escape|Tab|Home|End|Delete|Backspace)$/
+  /^[A-Z]\w*(-[A-Z]\w*)+$|^[A-Z][a-z]+[A-Z]\w*$|^[\w.+-]+\/[\w.+;= -]+$|^[./]{1,2}\S+$|^[([.#]|\[[\w-]+[\]=]|^[a-z]+-[a-z-]+ [a-z{} -]+$|^[a-z]+ [a-z]+-[a-z{}-]*$|^(Enter|Escape|Tab|Home|End|Delete|Backspace)$/
 
 /** A capitalised word, or two words, or one beside a blank or a placeholder. */
 const WORDS = /(^|[^\p{L}])\p{Lu}\p{Ll}|\p{L}{2,}[,;:.!?…]? +\S*\p{L}{2,}|(^|\}) +\p{L}{2,}|\p{L}{2,}[.:,]? +($|\{)/u
@@ -120,7 +120,7 @@ export function scan(file, source, tables = new Set()) {
       if (name !== 'text' && at.isLoading) note('early', node, english ?? name)
       for (const value of values) visit(value, at)
     } else if (TABLES.has(name) && objectOf(first)) {
-      for (const { value } of objectOf(first).properties) note('texts', value, stringOf(value) ?? '')
+      for (const one of objectOf(first).properties) note('texts', one, stringOf(one.value) ?? '')
     } else visitParts(node, UNREAD.test(name) ? { ...at, isRead: false } : at)
   }
 
@@ -133,6 +133,7 @@ const isFunction = ({ type }) => /^(Arrow)?Function/.test(type)
 
 /** The string of a literal; undefined if it depends on something. */
 function stringOf(node) {
+  if (node === undefined) return undefined
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   return node.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0].value.cooked : undefined
 }

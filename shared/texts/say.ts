@@ -33,6 +33,13 @@ export function texts<const T extends Record<string, string>>(english: T): { rea
   return Object.defineProperties({}, Object.fromEntries(getters)) as { readonly [Key in keyof T]: string }
 }
 
+/** Two tables of texts as one, whose texts are said when they are read, too. */
+export function joinTexts<One extends object, Other extends object>(one: One, other: Other): One & Other {
+  const getters = { ...Object.getOwnPropertyDescriptors(one), ...Object.getOwnPropertyDescriptors(other) }
+  // Safe: it has the keys of both.
+  return Object.defineProperties({}, getters) as One & Other
+}
+
 /** A text in the language of its reader: `say('Move {name} to {status}', { name, status })`. */
 export function say<Needs>(text: Text<Needs>, ...values: Rest<Needs>): string
 export function say<const T extends string>(text: Literal<T>, ...values: Rest<ValuesOf<T, Text>>): string

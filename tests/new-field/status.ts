@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   },
   {
     file: 'shared/request-rules.ts',
-    after: `const OPEN = { pending: 'Pending Review', in_progress: 'In Progress'`,
+    after: `const OPEN = texts({ pending: 'Pending Review', in_progress: 'In Progress'`,
     add: `, on_hold: 'On Hold'`,
   },
   {

@@ -1,6 +1,7 @@
 import { PRIORITIES, PRIORITY_KEYS, type Department, type Priority } from '../../shared/request-rules.ts'
 import { DEVELOPMENT_TYPES, type DevelopmentType } from '../../shared/suggestion-rules.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
+import { say } from '../../shared/texts/say.ts'
 import { currentDepartments } from '../client/departments.ts'
 import { officeToday } from '../ui/formats/dates.ts'
 import { ONE_PERSON } from '../requests/common/list-filters.ts'
@@ -118,7 +119,7 @@ export function filterWords(
   { department, priority, type, assignee }: Filters,
   nameOf: (id: string) => string | undefined,
 ): string[] {
-  const nameOfAssignee = (id: string) => (id === 'unassigned' ? 'Unassigned' : (nameOf(id) ?? ONE_PERSON))
+  const nameOfAssignee = (id: string) => (id === 'unassigned' ? say('Unassigned') : (nameOf(id) ?? say(ONE_PERSON)))
   const chosen: [label: string, values: readonly string[]][] = [
     ['Department', department.map((key) => currentDepartments().filterNameOf(key))],
     ['Priority', priority.map((key) => PRIORITIES[key])],

@@ -7,6 +7,7 @@ import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import type { NameOf } from '../../shared/assistant/words.ts'
 import { questionOf } from '../../shared/assistant/question-of.ts'
 import { fullName } from '../../shared/people.ts'
+import { say } from '../../shared/texts/say.ts'
 import { useDepartments } from '../client/departments.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
@@ -32,7 +33,7 @@ export function UnderstoodQuery({ query, people, onAsk, busy }: UnderstoodQueryP
     if (of === 'department') return departments.nameOf(id)
     if (id === 'me') return 'me'
     const known = people.find((person) => person.id === id)?.name
-    return known ?? (fullName(colleagues.find((person) => person.id === id)) || ONE_PERSON)
+    return known ?? (fullName(colleagues.find((person) => person.id === id)) || say(ONE_PERSON))
   }
   const active = departments.active.map(({ key }) => key)
   const chips = chipsOf(query, nameOf, active, isOfPeople ? colleagues : [])

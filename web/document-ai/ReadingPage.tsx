@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ReadingDetails } from '../../shared/document-ai.ts'
+import { say } from '../../shared/texts/say.ts'
 import { documentOptions } from '../documents/preview/api.ts'
 import { DownloadDocument } from '../documents/preview/DownloadDocument.tsx'
 import { isNotFound } from '../ui/errors/not-found.ts'
@@ -46,7 +47,7 @@ function Loaded({ reading }: { reading: ReadingDetails }) {
   const open = reading.proposals.filter(({ state }) => state === 'open')
   return (
     <>
-      <title>{`${reading.document.name} – ${PRODUCT}`}</title>
+      <title>{`${reading.document.name} – ${say(PRODUCT)}`}</title>
       <PageHead
         title={reading.document.name}
         line={

@@ -69,7 +69,7 @@ function OpenRequest() {
   // State is held here, so that an edit or cancellation in between keeps the place in the list.
   const neighbours = useNeighbours(isNew || isUpload ? null : request, step)
   useReturnFocus(
-    isNew ? NEW_REQUEST : isUpload ? UPLOAD : edit ? `edit ${edit}` : cancel ? `cancel ${cancel}` : request,
+    isNew ? NEW_REQUEST : isUpload ? UPLOAD : edit ? `edit:${edit}` : cancel ? `cancel:${cancel}` : request,
     edit ?? cancel ?? request,
   )
 

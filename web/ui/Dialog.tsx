@@ -7,6 +7,7 @@ import { useScrollLock } from './scroll-lock.ts'
 import { keepTooltipsClosed } from './quiet-focus.ts'
 import { moveToastsInto } from './toast-container.ts'
 import { toastAt } from './toast-gestures.ts'
+import { say } from '../../shared/texts/say.ts'
 
 export interface DialogProps {
   open: boolean
@@ -58,7 +59,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
     <span className="row end">
       {actions}
       <Radix.Close asChild>
-        <IconButton label="Close" icon={X} />
+        <IconButton label={say('Close')} icon={X} />
       </Radix.Close>
     </span>
   )

@@ -2,6 +2,8 @@ import { createContext, use, useId, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
+import { say } from '../../shared/texts/say.ts'
+import { sayNodes } from './say-nodes.ts'
 
 interface FieldState {
   id: string
@@ -85,14 +87,14 @@ export function StaleValueNote({ id, value }: { id?: string; value: string | und
   if (value === undefined) return null
   return (
     <p className="meanwhile" id={id}>
-      Saved meanwhile: {value === '' ? '(empty)' : <bdi>{value}</bdi>}
+      {sayNodes('Saved meanwhile: {value}', { value: value === '' ? say('(empty)') : <bdi>{value}</bdi> })}
     </p>
   )
 }
 
 /** Explains the mark of required fields; place it before the first of them. */
 export function RequiredNote() {
-  return <p className="text-12 muted">Fields marked with * are required.</p>
+  return <p className="text-12 muted">{say('Fields marked with * are required.')}</p>
 }
 
 /** The attributes that tie a control to the field around it; outside a field there are none. */

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { say } from '../../shared/texts/say.ts'
 
 const SEGMENTS = 10
 
@@ -13,7 +14,7 @@ export function Meter({ value, label, color }: { value: number; label: string; c
       aria-valuemin={0}
       aria-valuemax={SEGMENTS}
       aria-valuenow={value}
-      aria-valuetext={`${value} out of ${SEGMENTS}`}
+      aria-valuetext={say('{value} out of {most}', { value, most: SEGMENTS })}
       style={color ? ({ '--tone': color } as CSSProperties) : {}}
     >
       {Array.from({ length: SEGMENTS }, (_, index) => (

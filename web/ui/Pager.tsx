@@ -3,6 +3,7 @@ import { Button } from './Button.tsx'
 import { count } from './count.ts'
 import { useFocusFallback } from './focus-fallback.ts'
 import { pagerWindow } from './pager-window.ts'
+import { say } from '../../shared/texts/say.ts'
 
 export interface PagerProps {
   page: number
@@ -27,11 +28,13 @@ export function Pager({ page, total, pageSize, exact = true, shownPage = page, o
   return (
     <>
       <span>
-        {shownPage === null ? `Page ${count(page)} is not loaded` : showing(shownPage, total, pageSize, exact)}
+        {shownPage === null
+          ? say('Page {page} is not loaded', { page: count(page) })
+          : showing(shownPage, total, pageSize, exact)}
       </span>
-      <nav className="pager" aria-label="Pages" ref={nav}>
+      <nav className="pager" aria-label={say('Pages')} ref={nav}>
         <Button size="small" disabled={page <= 1} onClick={() => go(page - 1)}>
-          Previous
+          {say('Previous')}
         </Button>
         {pagerWindow(page, pageCount).map((number) => (
           <Button
@@ -39,14 +42,14 @@ export function Pager({ page, total, pageSize, exact = true, shownPage = page, o
             size="small"
             className={number === page ? 'active' : undefined}
             aria-current={number === page ? 'page' : undefined}
-            aria-label={`Page ${count(number)}`}
+            aria-label={say('Page {number}', { number: count(number) })}
             onClick={() => go(number)}
           >
             {count(number)}
           </Button>
         ))}
         <Button size="small" disabled={page >= pageCount} onClick={() => go(page + 1)}>
-          Next
+          {say('Next')}
         </Button>
       </nav>
     </>
@@ -56,5 +59,8 @@ export function Pager({ page, total, pageSize, exact = true, shownPage = page, o
 function showing(page: number, total: number, pageSize: number, exact: boolean): string {
   const from = total === 0 ? 0 : Math.min((page - 1) * pageSize + 1, total)
   const to = Math.min(page * pageSize, total)
-  return `Showing ${count(from)} to ${count(to)} of ${exact ? '' : 'more than '}${count(total)} results`
+  const shown = { from, to, total }
+  return exact
+    ? say('Showing {from, number} to {to, number} of {total, number} results', shown)
+    : say('Showing {from, number} to {to, number} of more than {total, number} results', shown)
 }

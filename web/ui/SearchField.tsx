@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { TextInput } from './inputs.tsx'
 import styles from './search-field.module.css'
+import { say } from '../../shared/texts/say.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -69,7 +70,7 @@ export function SearchField({ label, value, onSearch, maxLength, className }: Se
       }}
       end={
         typed !== '' && (
-          <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+          <button type="button" className={styles.clear} aria-label={say('Clear search')} onClick={clear}>
             <Icon of={X} size="s" />
           </button>
         )

@@ -6,6 +6,7 @@ import { usePlaced } from './floating.ts'
 import { Icon } from './Icon.tsx'
 import { SearchBox, type Search } from './SelectSearch.tsx'
 import type { SelectOption } from './use-list-box.ts'
+import { say } from '../../shared/texts/say.ts'
 
 export function optionId(listId: string, at: number): string {
   return `${listId}-${at}`
@@ -73,7 +74,7 @@ export function SelectList(props: SelectListProps) {
         {rendered}
       </div>
       <p role="status" className="text-13 soft">
-        {options.length === 0 && 'Nothing in the list matches'}
+        {options.length === 0 && say('Nothing in the list matches')}
       </p>
     </div>
   )

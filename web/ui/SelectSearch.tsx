@@ -1,5 +1,6 @@
 import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { fold } from '../../shared/fold.ts'
+import { say } from '../../shared/texts/say.ts'
 import type { SelectOption, useListBox } from './use-list-box.ts'
 import { LONG } from './windowed-options.ts'
 
@@ -63,11 +64,11 @@ export function SearchBox({ field, search, listId, active }: SearchBoxProps) {
       ref={field}
       type="search"
       className="input"
-      aria-label="Search the list"
+      aria-label={say('Search the list')}
       aria-autocomplete="list"
       aria-controls={listId}
       aria-activedescendant={active}
-      placeholder="Search…"
+      placeholder={say('Search…')}
       autoComplete="off"
       spellCheck={false}
       value={search.text}

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import { dismissToast, TOAST_DISPLAY_MS, type ToastEntry } from './toast.ts'
+import { say } from '../../shared/texts/say.ts'
 
 export function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused: boolean; onDismiss: () => void }) {
   const { id, title, description, tone = 'plain', links } = entry
@@ -39,7 +40,7 @@ export function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused:
       >
         {tone !== 'plain' && <Icon of={tone === 'good' ? CircleCheck : CircleAlert} />}
         <b>{title}</b>
-        <button type="button" className="dismiss" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>
+        <button type="button" className="dismiss" aria-label={say('Dismiss: {title}', { title })} onClick={onDismiss}>
           <Icon of={X} size="s" />
         </button>
         {description && <p>{description}</p>}

@@ -5,6 +5,7 @@ import { dismissToast, toasts } from './toast.ts'
 import { toastContainer } from './toast-container.ts'
 import { watchToasts } from './toast-gestures.ts'
 import { Toast } from './Toast.tsx'
+import { say } from '../../shared/texts/say.ts'
 
 /**
  * Shows the toasts at the top right. F8 moves the focus to them; hovering or focusing them pauses their timers.
@@ -47,7 +48,7 @@ export function Toaster() {
   return (
     <>
       {createPortal(
-        <section aria-label="Notifications (F8)" tabIndex={-1}>
+        <section aria-label={say('Notifications (F8)')} tabIndex={-1}>
           <div
             role="presentation"
             // A press must not move the focus: the pressed button is removed a moment later.

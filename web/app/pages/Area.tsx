@@ -5,7 +5,8 @@ import { useSession } from '../../client/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { maySee, pageOf } from './pages.ts'
+import { maySee, pageOf, titleOf } from './pages.ts'
+import { say } from '../../../shared/texts/say.ts'
 
 interface AreaProps {
   title?: string
@@ -34,17 +35,21 @@ export function Area({ title, line, actions, back, children }: AreaProps) {
         <p className="way-back">
           <Link to={back ?? above}>
             <Icon of={ChevronLeft} size="s" />
-            {pageOf(above)?.title}
+            {titleOf(above)}
           </Link>
         </p>
       )}
-      <PageHead title={(isShown && title) || (page?.title ?? '')} line={isShown && line} actions={isShown && actions} />
+      <PageHead
+        title={(isShown && title) || (titleOf(pathname) ?? '')}
+        line={isShown && line}
+        actions={isShown && actions}
+      />
       {isShown ? (
         children
       ) : (
         <section className="card padded">
-          <Note tone="blue" icon={Lock} title="Access restricted">
-            <p>{page?.restricted}</p>
+          <Note tone="blue" icon={Lock} title={say('Access restricted')}>
+            <p>{page?.restricted && say(page.restricted)}</p>
           </Note>
         </section>
       )}

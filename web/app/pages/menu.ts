@@ -12,10 +12,11 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Permission } from '../../../shared/permissions.ts'
+import { text, type Text } from '../../../shared/texts/say.ts'
 import { maySee, type Page, PAGES } from './pages.ts'
 
 export interface MenuItem {
-  label: string
+  label: Text
   to: string
   /** Opens the New RFD Request dialog over the dashboard. */
   isNewRequest?: boolean
@@ -40,7 +41,7 @@ const ICONS: Record<string, LucideIcon> = {
 }
 
 const NEW_REQUEST: MenuItem = {
-  label: 'New RFD Request',
+  label: text('New RFD Request'),
   to: '/dashboard',
   isNewRequest: true,
   icon: Plus,

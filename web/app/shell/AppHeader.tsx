@@ -11,6 +11,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TABLET, useMedia } from '../../ui/media.ts'
 import styles from './header.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 /** The header of signed-in screens; phones have `PhoneHeader`. */
 export function AppHeader() {
@@ -20,18 +21,18 @@ export function AppHeader() {
       <Link to="/dashboard" className="identity">
         <Shield />
         <span>
-          <b>{PRODUCT}</b>
-          <span>{SUBTITLE}</span>
+          <b>{say(PRODUCT)}</b>
+          <span>{say(SUBTITLE)}</span>
         </span>
       </Link>
       <span className="grow" />
       <ThemeButton />
       <Notices />
       <SignedInPerson />
-      <Tooltip label="Sign Out" side="bottom" naming disabled={!isIconOnly}>
+      <Tooltip label={say('Sign Out')} side="bottom" naming disabled={!isIconOnly}>
         <button type="button" className={styles.bandButton} onClick={signOut}>
           <Icon of={LogOut} />
-          <span className={styles.word}>Sign Out</span>
+          <span className={styles.word}>{say('Sign Out')}</span>
         </button>
       </Tooltip>
     </header>
@@ -43,11 +44,11 @@ export function PhoneHeader({ onMenu }: { onMenu: () => void }) {
   const { pathname } = useLocation()
   return (
     <header className={classes('band', styles.phone)}>
-      <button type="button" className={styles.bandButton} aria-label="Menu" onClick={onMenu}>
+      <button type="button" className={styles.bandButton} aria-label={say('Menu')} onClick={onMenu}>
         <Icon of={MenuIcon} size="l" />
       </button>
       <b className="grow truncated" aria-hidden="true">
-        {titleOf(pathname) ?? PRODUCT}
+        {titleOf(pathname) ?? say(PRODUCT)}
       </b>
       <Notices large />
     </header>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PartMissing } from '../../ui/errors/PartMissing.tsx'
 import { useCloseOnEscape } from '../../ui/floating.ts'
 import { DIALOG_PARAMS } from '../../client/dialog-params.ts'
+import { say } from '../../../shared/texts/say.ts'
 
 /** Shown instead of a dialog whose code failed to load. The page below stays as it is. */
 export function DialogsMissing({ again }: { again: () => void }) {
@@ -43,7 +44,7 @@ function MissingSheet({ again, onClose }: { again: () => void; onClose: () => vo
         className="dialog"
         role="alertdialog"
         aria-modal
-        aria-label="This part could not be loaded"
+        aria-label={say('This part could not be loaded')}
         ref={sheet}
         tabIndex={-1}
       >
@@ -52,7 +53,7 @@ function MissingSheet({ again, onClose }: { again: () => void; onClose: () => vo
         </div>
         <footer>
           <span className="grow" />
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{say('Close')}</Button>
         </footer>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { SignedInPerson } from './SignedInPerson.tsx'
 import { useScrollLock } from '../../ui/scroll-lock.ts'
 import styles from './drawer.module.css'
 import headerStyles from './header.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 /** The phone's menu. */
 export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -19,10 +20,10 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
         <div className={styles.scrim} />
         <Dialog.Content className={styles.drawer} aria-describedby={undefined}>
           <ScrollLock />
-          <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
+          <Dialog.Title className="visually-hidden">{say('Menu')}</Dialog.Title>
           <div className="band">
             <SignedInPerson className={classes('grow', styles.person)} />
-            <Dialog.Close className={classes(headerStyles.bandButton, styles.close)} aria-label="Close the menu">
+            <Dialog.Close className={classes(headerStyles.bandButton, styles.close)} aria-label={say('Close the menu')}>
               <Icon of={X} size="l" />
             </Dialog.Close>
           </div>
@@ -30,7 +31,7 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
           <div className={styles.foot}>
             <ThemeChoice />
             <Button look="quiet" icon={LogOut} onClick={signOut}>
-              Sign Out
+              {say('Sign Out')}
             </Button>
           </div>
         </Dialog.Content>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import type { RequestList } from '../../../shared/request-list.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { storedListAddress, newRequestAddress } from '../../requests/common/stored-list-state.ts'
 import { REQUESTS_FIRST_PAGE } from '../../client/query.ts'
 import { useSession } from '../../client/session.ts'
@@ -18,20 +19,26 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
   const session = useSession()
   const { data } = useQuery<RequestList>({ queryKey: [REQUESTS_FIRST_PAGE] })
   return (
-    <nav className={classes(styles.sidebar, rail && styles.rail)} aria-label="Main">
+    <nav className={classes(styles.sidebar, rail && styles.rail)} aria-label={say('Main')}>
       <ul>
         {menuFor(session?.user.permissions ?? []).map((item) => {
+          const label = say(item.label)
           const isCurrent = isCurrentItem(item, pathname)
           // A list reopens with its last filters; on the list itself the item resets them.
           const address = item.to === pathname ? item.to : storedListAddress(item.to)
           const to = item.isNewRequest ? newRequestAddress(location) : address
           return (
-            <li key={item.label}>
-              <Tooltip label={item.admin ? `${item.label} · ADMIN` : item.label} side="right" naming disabled={!rail}>
+            <li key={label}>
+              <Tooltip
+                label={item.admin ? say('{label} · ADMIN', { label }) : label}
+                side="right"
+                naming
+                disabled={!rail}
+              >
                 <Link to={to} aria-current={isCurrent ? 'page' : undefined} onClick={onFollow}>
                   <Icon of={item.icon} />
-                  <span>{item.label}</span>
-                  {item.admin && <span className={styles.tag}>ADMIN</span>}
+                  <span>{label}</span>
+                  {item.admin && <span className={styles.tag}>{say('ADMIN')}</span>}
                   {item.to === '/requests' && data && (
                     <span className={styles.count}>
                       {count(data.total)}
@@ -44,7 +51,7 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
           )
         })}
       </ul>
-      {!rail && <p className={styles.version}>Version {__VERSION__}</p>}
+      {!rail && <p className={styles.version}>{say('Version {most}', { most: __VERSION__ })}</p>}
     </nav>
   )
 }

@@ -5,6 +5,7 @@ import { count } from '../../ui/count.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import styles from './header.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 const MAX_SHOWN = 99
 
@@ -18,11 +19,11 @@ export function Notices({ large = false }: { large?: boolean }) {
   const announcement = useAnnouncement(data)
   // The server itself counts up to a thousand only.
   const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : count(unread)
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`
+  const label = unread === 0 ? say('Notifications') : say('Notifications, {shown} unread', { shown })
   return (
     <>
       <Popover
-        label="Notifications"
+        label={say('Notifications')}
         className={`panel ${styles.notices}`}
         focus="panel"
         trigger={

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { useOfficeName } from '../../client/office-name.ts'
 import { PRODUCT } from '../pages/pages.ts'
 import { fullInstant } from '../../ui/formats/dates.ts'
@@ -17,10 +18,11 @@ export function PrintHeader() {
   useLayoutEffect(() => {
     if (at === null) return
     const { host, pathname, search } = window.location
-    const by = name ? ` by ${name}` : ''
+    const when = fullInstant(at)
+    const printed = name ? say('Printed {when} by {name}', { when, name }) : say('Printed {when}', { when })
     const address = `${host}${pathname}`
     const whole = address + search
-    const foot = `${whole.length > MAX_ADDRESS ? address : whole}  ·  Printed ${fullInstant(at)}${by}`
+    const foot = `${whole.length > MAX_ADDRESS ? address : whole}  ·  ${printed}`
     const { style } = document.documentElement
     style.setProperty('--paper-foot', JSON.stringify(foot))
     return () => void style.removeProperty('--paper-foot')
@@ -29,7 +31,7 @@ export function PrintHeader() {
   return (
     <div className="paper-head" aria-hidden="true">
       <b>{office}</b>
-      <span>{PRODUCT}</span>
+      <span>{say(PRODUCT)}</span>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { useSession } from '../../client/session.ts'
 import { Note } from '../../ui/Note.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -11,8 +12,10 @@ export function PrivatePage({ title }: { title: string }) {
     <>
       <PageHead title={title} />
       <section className="card padded">
-        <Note tone="blue" icon={Lock} title="Private">
-          <p>Not shown while you see the page as {user ? fullName(user) : 'somebody else'}.</p>
+        <Note tone="blue" icon={Lock} title={say('Private')}>
+          <p>
+            {say('Not shown while you see the page as {name}.', { name: user ? fullName(user) : say('somebody else') })}
+          </p>
         </Note>
       </section>
     </>

@@ -18,6 +18,7 @@ import { RequestDialogs } from './request-dialogs.tsx'
 import { ViewAsBanner } from './ViewAsBanner.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './shell.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 /** Loaded lazily: the phone's menu pulls in the dialog library. */
 const Drawer = lazyPanel(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
@@ -44,7 +45,7 @@ export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) 
   return (
     <>
       <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
-        Skip to content
+        {say('Skip to content')}
       </a>
       {isPhone ? <PhoneHeader onMenu={() => setMenuOpen(true)} /> : <AppHeader />}
       {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}
@@ -58,7 +59,7 @@ export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) 
           {/* Keyed by path, so that a page that failed does not affect the next one. */}
           <RenderErrorBoundary key={pathname}>
             <Suspense fallback={<FullPageLoading />}>
-              {isClosed ? <PrivatePage title={page.title} /> : <Outlet />}
+              {isClosed ? <PrivatePage title={say(page.title)} /> : <Outlet />}
             </Suspense>
           </RenderErrorBoundary>
         </main>

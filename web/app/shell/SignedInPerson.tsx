@@ -1,5 +1,6 @@
 import { roleLabel } from '../../../shared/permissions.ts'
 import { fullName, initials } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { useSession } from '../../client/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -12,7 +13,7 @@ export function SignedInPerson({ className }: { className?: string }) {
     <span className={classes(styles.person, className)}>
       <Avatar initials={initials(user)} large />
       <span>
-        <b>{fullName(user) || 'Unknown User'}</b>
+        <b>{fullName(user) || say('Unknown User')}</b>
         <span>{roleLabel(user?.role, user?.roleName)}</span>
       </span>
     </span>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { stopSeeingAs, takeOverSession } from '../../client/see-as.ts'
 import { useSession } from '../../client/session.ts'
 import { messageOf } from '../../ui/errors/words.ts'
@@ -37,7 +38,8 @@ export function ViewAsBanner() {
   const stop = useMutation({
     mutationFn: stopSeeingAs,
     onSuccess: refocusHeading,
-    onError: (error) => toast({ title: 'Error', description: messageOf(error, 'Please try again.'), tone: 'bad' }),
+    onError: (error) =>
+      toast({ title: say('Error'), description: messageOf(error, say('Please try again.')), tone: 'bad' }),
   })
   if (!user?.seeing) return null
   return (
@@ -46,14 +48,14 @@ export function ViewAsBanner() {
       icon={Eye}
       role="status"
       className={styles.seeing}
-      title={`${user.seeing.by}, you see the page as ${fullName(user)}`}
+      title={say('{by}, you see the page as {name}', { by: user.seeing.by, name: fullName(user) })}
       action={
-        <Button busy={stop.isPending} busyLabel="Stopping..." onClick={() => stop.mutate()}>
-          Stop
+        <Button busy={stop.isPending} busyLabel={say('Stopping...')} onClick={() => stop.mutate()}>
+          {say('Stop')}
         </Button>
       }
     >
-      <p>Nothing can be changed. It ends by itself at {clockTime(user.seeing.until)}.</p>
+      <p>{say('Nothing can be changed. It ends by itself at {time}.', { time: clockTime(user.seeing.until) })}</p>
     </Note>
   )
 }

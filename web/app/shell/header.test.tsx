@@ -7,6 +7,7 @@ import { endSession, startSession } from '../../client/session.ts'
 import { render } from '../../testing/render.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
 import { AppHeader } from './AppHeader.tsx'
+import { say } from '../../../shared/texts/say.ts'
 import { menuFor } from '../pages/menu.ts'
 import { Menu } from './Menu.tsx'
 
@@ -92,6 +93,6 @@ test.each([
 ] as const)(
   'the menu of the role %s is the specification’s, with the audit log for those who may read it',
   (role, labels) => {
-    expect(menuFor(BUILT_IN_ROLES[role].permissions).map((item) => item.label)).toEqual(labels)
+    expect(menuFor(BUILT_IN_ROLES[role].permissions).map(({ label }) => say(label))).toEqual(labels)
   },
 )

@@ -3,6 +3,7 @@ import { Scrolling } from '../../ui/Scrolling.tsx'
 import { LinkedText } from './LinkedText.tsx'
 import { type Block, blocksOf } from './prose.ts'
 import styles from './description.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 function Shown({ block }: { block: Block }) {
   switch (block.kind) {
@@ -19,7 +20,7 @@ function Shown({ block }: { block: Block }) {
       )
     case 'fixed':
       return (
-        <Scrolling className={styles.fixedLines} label="Text with its own line breaks">
+        <Scrolling className={styles.fixedLines} label={say('Text with its own line breaks')}>
           <pre dir="auto">
             <LinkedText text={block.lines.join('\n')} />
           </pre>

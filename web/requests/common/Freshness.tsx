@@ -6,6 +6,7 @@ import { useIsLate } from '../../client/own-data.ts'
 import { refetchActive } from '../../client/query.ts'
 import { agoWords } from '../../ui/formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
+import { say } from '../../../shared/texts/say.ts'
 
 /** Fast answers need no spinner, which would take time from rendering them. */
 const BUSY_AFTER_MS = 200
@@ -52,7 +53,8 @@ export function Freshness({ of, addresses }: FreshnessProps) {
     <span className="fresh">
       {updated !== null && (
         <span>
-          <span className="dot">· </span>updated {agoWords(new Date(updated).toISOString())}
+          <span className="dot">· </span>
+          {say('updated {ago}', { ago: agoWords(new Date(updated).toISOString()) })}
         </span>
       )}
       <Button
@@ -60,12 +62,12 @@ export function Freshness({ of, addresses }: FreshnessProps) {
         size="small"
         icon={RefreshCw}
         busy={isLate}
-        busyLabel="Refreshing…"
+        busyLabel={say('Refreshing…')}
         aria-disabled={!online || undefined}
-        title={online ? undefined : 'Not possible while you are offline'}
+        title={online ? undefined : say('Not possible while you are offline')}
         onClick={() => online && void refetchActive(...addresses)}
       >
-        Refresh
+        {say('Refresh')}
       </Button>
     </span>
   )

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { peopleOptions } from './api.ts'
+import { say } from '../../../shared/texts/say.ts'
 
 /** Explains that the list of people is missing; without it only "Unassigned" would be offered for no visible reason. */
 export function PeopleMissing() {
@@ -11,7 +12,7 @@ export function PeopleMissing() {
   if (fetchStatus === 'paused')
     return (
       <Note tone="amber" role="status">
-        The list of people was not loaded before you went offline. It will load when you are back online.
+        {say('The list of people was not loaded before you went offline. It will load when you are back online.')}
       </Note>
     )
   if (!isError) return null
@@ -20,14 +21,14 @@ export function PeopleMissing() {
       tone="amber"
       icon={TriangleAlert}
       role="alert"
-      title="The list of people could not be loaded"
+      title={say('The list of people could not be loaded')}
       action={
-        <Button size="small" busy={isFetching} busyLabel="Trying…" onClick={() => void refetch()}>
-          Try again
+        <Button size="small" busy={isFetching} busyLabel={say('Trying…')} onClick={() => void refetch()}>
+          {say('Try again')}
         </Button>
       }
     >
-      You cannot choose anybody else until it has loaded.
+      {say('You cannot choose anybody else until it has loaded.')}
     </Note>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/errors/ErrorNote.tsx'
+import { say } from '../../../shared/texts/say.ts'
 
 interface ShowEarlierProps {
   /** title of the error, if loading fails */
@@ -22,7 +23,7 @@ export function ShowEarlier({ title, query, onShow }: ShowEarlierProps) {
   return (
     <div>
       <Button size="small" busy={query.isFetchingNextPage} onClick={onShow}>
-        Show earlier
+        {say('Show earlier')}
       </Button>
     </div>
   )

@@ -11,6 +11,7 @@ import type {
 import type { HistoryEntry } from '../../../shared/request-history.ts'
 import type { RequestList } from '../../../shared/request-list.ts'
 import type { User } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { get, patch, post, put } from '../../client/api.ts'
 import { backwardPages } from '../../client/pages-back.ts'
@@ -142,7 +143,7 @@ async function cancelOnce(id: string, reason: string | undefined): Promise<Reque
       // The retry may have been refused because the first attempt succeeded.
       const request = await get<ServiceRequest>(address(id))
       if (request.status === 'cancelled')
-        return { message: `Request ${request.requestId} has been cancelled.`, request }
+        return { message: say('Request {requestId} has been cancelled.', { requestId: request.requestId }), request }
     }
     throw error
   }

@@ -2,6 +2,7 @@ import { ScanText } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { type OpenStatus, PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import type { Priority, ServiceRequest, Status } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import type { AreaSeries } from '../../ui/charts/AreaChart.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import { useIsPollingStopped } from './classifying.ts'
@@ -112,7 +113,7 @@ export function PriorityMark({ priority, boxed = false }: { priority: Priority; 
 
 /** Shown instead of "AI Classified" while the classification is pending, or overdue by minutes. */
 function NotClassified({ id }: { id: string }) {
-  return useIsPollingStopped(id) ? 'Not classified yet' : 'Classifying…'
+  return useIsPollingStopped(id) ? say('Not classified yet') : say('Classifying…')
 }
 
 /** Dashed while the request is pending and the suggestion waits for a person, plain afterwards. */
@@ -121,7 +122,7 @@ export function AiLabel({ request }: { request: Pick<ServiceRequest, 'id' | 'cla
   return (
     <span className={state}>
       <ScanText className="icon" strokeWidth={1.5} absoluteStrokeWidth aria-hidden="true" />
-      {request.classifiedAt ? 'AI Classified' : <NotClassified id={request.id} />}
+      {request.classifiedAt ? say('AI Classified') : <NotClassified id={request.id} />}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** The human-readable address of a request: by its number, not its id. */
@@ -11,8 +12,8 @@ export async function copyLink(request: Pick<ServiceRequest, 'requestId'>): Prom
   const link = new URL(requestAddress(request), window.location.origin).href
   try {
     await navigator.clipboard.writeText(link)
-    toast({ tone: 'good', title: 'Link copied', description: link })
+    toast({ tone: 'good', title: say('Link copied'), description: link })
   } catch {
-    toast({ title: 'The link could not be copied', description: link })
+    toast({ title: say('The link could not be copied'), description: link })
   }
 }

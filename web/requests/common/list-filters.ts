@@ -1,10 +1,11 @@
 import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
+import { say, text } from '../../../shared/texts/say.ts'
 import { currentDepartments } from '../../client/departments.ts'
 import { dateWords } from '../../ui/formats/dates.ts'
 import type { ListState } from './list-state.ts'
 
 /** Stands for a person whose name is not loaded. */
-export const ONE_PERSON = 'one person'
+export const ONE_PERSON = text('one person')
 
 export interface Chip {
   label: string
@@ -15,7 +16,7 @@ export interface Chip {
 
 function range(from: string | null, to: string | null): string {
   if (from && to) return from === to ? dateWords(from) : `${dateWords(from)} – ${dateWords(to)}`
-  return from ? `from ${dateWords(from)}` : `until ${dateWords(to ?? '')}`
+  return from ? say('from {from}', { from: dateWords(from) }) : say('until {to}', { to: dateWords(to ?? '') })
 }
 
 /**
@@ -25,26 +26,33 @@ function range(from: string | null, to: string | null): string {
 export function chipsOf(state: ListState, nameOf: (id: string) => string | undefined): Chip[] {
   const chips: Chip[] = []
   const add = (label: string, value: string, without: Partial<ListState>) => chips.push({ label, value, without })
-  if (state.status.length > 1) add('Status', state.status.map((status) => STATUSES[status]).join(', '), { status: [] })
+  if (state.status.length > 1)
+    add(say('Status'), state.status.map((status) => STATUSES[status]).join(', '), { status: [] })
   if (state.priority.length > 0)
-    add('Priority', state.priority.map((priority) => PRIORITIES[priority]).join(', '), { priority: [] })
+    add(say('Priority'), state.priority.map((priority) => PRIORITIES[priority]).join(', '), { priority: [] })
   if (state.department.length > 0)
-    add('Department', state.department.map((department) => currentDepartments().filterNameOf(department)).join(', '), {
-      department: [],
-    })
+    add(
+      say('Department'),
+      state.department.map((department) => currentDepartments().filterNameOf(department)).join(', '),
+      {
+        department: [],
+      },
+    )
   if (state.assignedTo) {
-    const name = state.assignedTo === 'unassigned' ? 'Unassigned' : (nameOf(state.assignedTo) ?? ONE_PERSON)
-    add('Assigned to', name, { assignedTo: null })
+    const name = state.assignedTo === 'unassigned' ? say('Unassigned') : (nameOf(state.assignedTo) ?? say(ONE_PERSON))
+    add(say('Assigned to'), name, { assignedTo: null })
   }
   if (state.requester)
-    add('Requested by', state.requester === 'me' ? 'Me' : (nameOf(state.requester) ?? ONE_PERSON), { requester: null })
-  if (state.notice) add('Notification', 'its requests', { notice: null })
-  if (state.overdue) add('Due', 'overdue', { overdue: false })
-  if (state.dueFrom || state.dueTo) add('Due', range(state.dueFrom, state.dueTo), { dueFrom: null, dueTo: null })
+    add(say('Requested by'), state.requester === 'me' ? say('Me') : (nameOf(state.requester) ?? say(ONE_PERSON)), {
+      requester: null,
+    })
+  if (state.notice) add(say('Notification'), say('its requests'), { notice: null })
+  if (state.overdue) add(say('Due'), say('overdue'), { overdue: false })
+  if (state.dueFrom || state.dueTo) add(say('Due'), range(state.dueFrom, state.dueTo), { dueFrom: null, dueTo: null })
   if (state.createdFrom || state.createdTo)
-    add('Created', range(state.createdFrom, state.createdTo), { createdFrom: null, createdTo: null })
+    add(say('Created'), range(state.createdFrom, state.createdTo), { createdFrom: null, createdTo: null })
   if (state.completedFrom || state.completedTo)
-    add('Finished', range(state.completedFrom, state.completedTo), { completedFrom: null, completedTo: null })
+    add(say('Finished'), range(state.completedFrom, state.completedTo), { completedFrom: null, completedTo: null })
   return chips
 }
 
@@ -53,9 +61,9 @@ export function activeFilterChips(state: ListState, nameOf: (id: string) => stri
   const chips = chipsOf(state, nameOf)
   const [status] = state.status
   if (status && state.status.length === 1)
-    chips.unshift({ label: 'Status', value: STATUSES[status], without: { status: [] } })
+    chips.unshift({ label: say('Status'), value: STATUSES[status], without: { status: [] } })
   if (state.search.trim() !== '')
-    chips.unshift({ label: 'Search', value: state.search.trim(), without: { search: '' } })
+    chips.unshift({ label: say('Search'), value: state.search.trim(), without: { search: '' } })
   return chips
 }
 

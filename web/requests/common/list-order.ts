@@ -1,4 +1,5 @@
 import type { ListState, Order, SortColumn } from './list-state.ts'
+import { texts } from '../../../shared/texts/say.ts'
 
 /** The order the server uses when the URL names none: newest first. */
 const FIRST_ORDER = { sort: 'requestId', order: 'desc' } as const
@@ -19,7 +20,7 @@ export function orderOf({ sort, order, search }: Pick<ListState, 'sort' | 'order
 }
 
 /** Orders in words: "by title". */
-export const SORT_WORDS: Record<SortColumn, string> = {
+export const SORT_WORDS: Record<SortColumn, string> = texts({
   requestId: 'number',
   title: 'title',
   department: 'department',
@@ -29,4 +30,4 @@ export const SORT_WORDS: Record<SortColumn, string> = {
   dueDate: 'due date',
   createdAt: 'creation',
   updatedAt: 'last change',
-}
+})

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { ENTERED_FIELDS, type EnteredName } from '../../../shared/request-fields.ts'
 import { NewRequest } from '../../../shared/requests.ts'
 import { INVALID_DATE } from '../../../shared/text-rules.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { ApiError } from '../../client/api-error.ts'
 
 export const NEW_REQUEST_DRAFT = 'new-request'
@@ -51,7 +52,10 @@ export function createFailure(error: unknown): CreateFailure {
   // Trying again at once could store it twice.
   if (error instanceof ApiError && error.code === 'uncertain') return { kind: 'said', text: error.sentence }
   if (status === 500 || status === 503 || (status === null && /\b50[03]\b/.test(message)))
-    return { kind: 'said', text: `Server error (${message}). This may be a temporary issue - please try again.` }
+    return {
+      kind: 'said',
+      text: say('Server error ({message}). This may be a temporary issue - please try again.', { message }),
+    }
   const sentence = error instanceof ApiError ? error.sentence : ''
-  return { kind: 'said', text: sentence || 'Failed to create request. Please try again.' }
+  return { kind: 'said', text: sentence || say('Failed to create request. Please try again.') }
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { cancelRequest, requestsChanged } from './api.ts'
@@ -23,18 +24,20 @@ export function useCancel(onDone?: () => void) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ id, reason }: { id: string; reason?: string }) => cancelRequest(id, reason),
     onSuccess: ({ message }) => {
-      toast({ tone: 'good', title: 'Request Cancelled', description: message })
+      toast({ tone: 'good', title: say('Request Cancelled'), description: message })
       onDone?.()
     },
     onError: (error) =>
-      toast({ tone: 'bad', title: 'Error', description: errorIn(error) || 'Failed to cancel request' }),
+      toast({ tone: 'bad', title: say('Error'), description: errorIn(error) || say('Failed to cancel request') }),
     // Also after a refusal, so that the page shows why the request cannot be cancelled.
     onSettled: requestsChanged,
   })
   const cancel = (request: Pick<ServiceRequest, 'id' | 'title' | 'requesterId'>) => {
     if (isPending) return
     if (request.requesterId !== actor.id) return openCancelDialog(request.id)
-    const question = `Are you sure you want to cancel request "${request.title}"? This action cannot be undone.`
+    const question = say('Are you sure you want to cancel request "{title}"? This action cannot be undone.', {
+      title: request.title,
+    })
     if (window.confirm(question)) mutate({ id: request.id })
   }
   return {

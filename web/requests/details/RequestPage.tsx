@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, FileDown, Link2 } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { storedListAddress } from '../common/stored-list-state.ts'
 import { PRODUCT } from '../../app/pages/pages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,7 +27,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
   const saving = useSavePdf()
   return (
     <>
-      <title>{`${request.requestId} ${request.title} – ${PRODUCT}`}</title>
+      <title>{`${request.requestId} ${request.title} – ${say(PRODUCT)}`}</title>
       <article className={classes('card', styles.requestPage)}>
         <header>
           <RequestMarks request={request} />

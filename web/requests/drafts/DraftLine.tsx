@@ -4,6 +4,7 @@ import type { DraftState } from './draft-state.ts'
 import { draftWords, NOT_PERSISTED } from './DraftHint.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './draft-line.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 interface DraftLineProps {
   draft: DraftState
@@ -19,9 +20,9 @@ export function DraftLine({ draft, dirty, restoring }: DraftLineProps) {
   return (
     <span className={styles.line} role="status">
       <Icon of={draft.isPersisted ? CircleCheck : TriangleAlert} size="s" />
-      {draft.isPersisted ? draftWords(draft, draft.savedAt) : NOT_PERSISTED}
+      {draft.isPersisted ? draftWords(draft, draft.savedAt) : say(NOT_PERSISTED)}
       <button type="button" className="link-button" onClick={draft.discard}>
-        Discard
+        {say('Discard')}
       </button>
     </span>
   )
@@ -32,7 +33,7 @@ export function TextKept() {
   return (
     <span className={styles.line}>
       <Icon of={CircleCheck} size="s" />
-      Your text is kept as a draft
+      {say('Your text is kept as a draft')}
     </span>
   )
 }
@@ -43,7 +44,7 @@ function Discarded({ draftKey }: { draftKey: string }) {
   return (
     <span className={styles.line}>
       <button type="button" className="link-button" onClick={() => restoreDiscarded(draftKey)}>
-        Restore discarded text
+        {say('Restore discarded text')}
       </button>
     </span>
   )

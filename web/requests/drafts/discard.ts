@@ -1,14 +1,15 @@
 import { discardDraft, type FoundDraft } from './draft-store.ts'
 import { forgetDiscarded, storeDiscarded, restoreDraft } from './discarded-drafts.ts'
 import { toast } from '../../ui/toast.ts'
+import { say } from '../../../shared/texts/say.ts'
 
 /** One click must not lose a page of text: a toast reports the discard and offers Undo. */
 export function offerUndo(discarded: readonly Pick<FoundDraft<unknown>, 'storageKey' | 'value'>[]): void {
   if (discarded.length === 0) return
   for (const { storageKey, value } of discarded) storeDiscarded(storageKey, value)
   toast({
-    title: 'Draft discarded',
-    links: [{ label: 'Undo', onClick: () => discarded.forEach(restore) }],
+    title: say('Draft discarded'),
+    links: [{ label: say('Undo'), onClick: () => discarded.forEach(restore) }],
   })
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { dismissToastsAbout, toast } from '../../ui/toast.ts'
 import { discardWithUndo } from './discard.ts'
+import { say } from '../../../shared/texts/say.ts'
 
 interface DraftToast {
   title: string
@@ -26,7 +27,7 @@ export function toastDraftKept(
     links: [
       reopen,
       {
-        label: 'Discard',
+        label: say('Discard'),
         onClick: () => {
           discardWithUndo(...keys)
           onDiscard?.()

@@ -30,7 +30,7 @@ export function PersonChoice({ label, chosen, special, nameOf, onChoose }: Perso
   ]
   // A shared URL may name a person who is not in this list.
   if (chosen && !options.some(({ value }) => value === chosen))
-    options.push({ value: chosen, label: nameOf?.(chosen) ?? ONE_PERSON })
+    options.push({ value: chosen, label: nameOf?.(chosen) ?? say(ONE_PERSON) })
   return (
     <Field label={label}>
       <Select

@@ -9,6 +9,7 @@ import { dotsPath, nearest, ringsPath, valueScale, type Plot } from './plot.ts'
 import { useWidth } from './use-width.ts'
 import { AgeBands } from './AgeBands.tsx'
 import styles from './plots.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 export interface AgeStrip {
   /** above the strip: "Pending Review · 37" */
@@ -77,7 +78,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
         {beyond > 0 && (
           // At the edge of the drawing: a narrow plot has no room for both.
           <text x={width} y={12} textAnchor="end">
-            {count(beyond)} above {count(Math.round(top))}
+            {say('{count, number} above {most, number}', { count: beyond, most: Math.round(top) })}
           </text>
         )}
         {bands && <AgeBands plot={plot} bands={bands} top={top} isNamed={isNamed} />}

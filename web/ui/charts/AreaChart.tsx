@@ -7,6 +7,7 @@ import { useWidth } from './use-width.ts'
 import type { Brush } from './use-brush.ts'
 import { HatchPattern, StackedAreas } from './StackedAreas.tsx'
 import styles from './plots.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 export interface AreaSeries {
   /** at the end of the area, after its last value */
@@ -67,7 +68,7 @@ export function AreaChart({ label, summary, from, series, markOf, format, onBrus
         <StackedAreas plot={plot} series={series} tops={tops} days={days} scale={y} hatch={hatch} />
         {start > 0 && (
           <text x={plot.left + 8} y={foot - 8}>
-            from {format(start)}, not from 0
+            {say('from {start}, not from 0', { start: format(start) })}
           </text>
         )}
         <DayAxis plot={plot} from={from} days={days} />

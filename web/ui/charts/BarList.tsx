@@ -1,6 +1,7 @@
 import { count } from '../count.ts'
 import type { LabelledValue } from './LineChart.tsx'
 import styles from './bar-list.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 interface BarListProps {
   label: string
@@ -35,7 +36,7 @@ export function BarList({ label, rows }: BarListProps) {
       </ul>
       {rows.length > MAX_BARS && (
         <p className="text-12 muted">
-          The first {count(MAX_BARS)} of {count(rows.length)}.
+          {say('The first {most} of {count}.', { most: count(MAX_BARS), count: count(rows.length) })}
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import type { ChartData } from './chart-data.ts'
 import { ChartMenu } from './ChartMenu.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import styles from './charts.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 interface ChartCardProps {
   /** the chart's name, small above its finding */
@@ -98,7 +99,7 @@ export function ChartCard(props: ChartCardProps) {
           {action}
           {table && (!action || asTable) && (
             <button type="button" className="link-button text-12" onClick={toggle}>
-              {asTable ? 'Show as chart' : 'Show as table'}
+              {asTable ? say('Show as chart') : say('Show as table')}
             </button>
           )}
         </footer>

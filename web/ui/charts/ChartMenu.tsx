@@ -6,6 +6,7 @@ import { type ChartData, readData } from './chart-data.ts'
 import { copyData, copyPicture } from './copy.ts'
 import { saveCsv } from './csv.ts'
 import styles from './charts.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 interface ChartMenuProps {
   name: string
@@ -22,7 +23,7 @@ export function ChartMenu({ name, dataName, figure, data, definition, asTable, o
   return (
     <Popover
       label={`${name}: more`}
-      trigger={<IconButton icon={Ellipsis} label={`More about ${name}`} size="small" />}
+      trigger={<IconButton icon={Ellipsis} label={say('More about {name}', { name })} size="small" />}
       className={`panel small ${styles.chartMenu}`}
     >
       {!asTable && (
@@ -31,22 +32,22 @@ export function ChartMenu({ name, dataName, figure, data, definition, asTable, o
           icon={ImageDown}
           onClick={() => figure.current && void copyPicture(figure.current, name)}
         >
-          Copy as picture
+          {say('Copy as picture')}
         </PopoverClose>
       )}
       {data && (
         <PopoverClose look="quiet" icon={ClipboardCopy} onClick={() => void copyData(readData(data), dataName)}>
-          Copy as data
+          {say('Copy as data')}
         </PopoverClose>
       )}
       {onTable && (
         <PopoverClose look="quiet" icon={Table2} onClick={onTable}>
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {asTable ? say('Show as chart') : say('Show as table')}
         </PopoverClose>
       )}
       {data && (
         <PopoverClose look="quiet" icon={Download} onClick={() => saveCsv(readData(data), dataName)}>
-          Download as CSV
+          {say('Download as CSV')}
         </PopoverClose>
       )}
       {definition && <div className={styles.definition}>{definition}</div>}

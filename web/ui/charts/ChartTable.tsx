@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { dateWords } from '../formats/dates.ts'
 import { count } from '../count.ts'
 import { usePrintTime } from '../print-time.ts'
@@ -45,7 +46,10 @@ export function ChartTable({ name, data }: { name: string; data: ChartData | (()
       </table>
       {rows.length > most && (
         <p className="padded text-12 muted">
-          The first {count(most)} of {count(rows.length)} rows. Copied data and the CSV have all of them.
+          {say('The first {most} of {count} rows. Copied data and the CSV have all of them.', {
+            most: count(most),
+            count: count(rows.length),
+          })}
         </p>
       )}
     </>

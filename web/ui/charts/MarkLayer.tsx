@@ -9,6 +9,7 @@ import { usePointedMark, type Point } from './use-pointed-mark.ts'
 import { useTabStop } from './use-tab-stop.ts'
 import { useFocusKeepingBrush } from './use-focus-keeping-brush.ts'
 import styles from './plots.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 interface MarkLayerProps {
   /** what the chart shows, for the group's name */
@@ -72,7 +73,11 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
       <div
         role="group"
         className={styles.marks}
-        aria-label={`${label}. Arrow keys move between marks${brush ? ', with Shift they select a period' : ''}.`}
+        aria-label={
+          brush
+            ? say('{label}. Arrow keys move between marks, with Shift they select a period.', { label })
+            : say('{label}. Arrow keys move between marks.', { label })
+        }
       >
         {drawn.map((index) => (
           <MarkElement
@@ -107,7 +112,7 @@ function SelectedPeriod({ plot, selection }: { plot: Plot; selection: ReturnType
       </span>
       {canZoomOut && (
         <button type="button" className={styles.zoomOut} onClick={zoomOut}>
-          Zoom out
+          {say('Zoom out')}
         </button>
       )}
     </>

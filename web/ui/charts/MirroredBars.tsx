@@ -6,6 +6,7 @@ import { classes } from '../classes.ts'
 import { HALF, type Half, MirroredAxis, MirroredGrid, MirroredTicks } from './MirroredAxes.tsx'
 import { MirroredBar } from './MirroredBar.tsx'
 import styles from './charts.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 export interface Column {
   /** the whole name, for the tooltip and the marks' names: "Week of 16–22 Nov 2026" */
@@ -73,7 +74,7 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
     <div className={styles.mirrored}>
       <MirroredAxis scale={scale} />
       <div className={styles.plot} ref={plot} onPointerLeave={() => setPointed(null)} onBlur={() => setPointed(null)}>
-        <svg height={HALF * 2} role="group" aria-label={`${label}. Arrow keys move between bars.`}>
+        <svg height={HALF * 2} role="group" aria-label={say('{label}. Arrow keys move between bars.', { label })}>
           <Hatch id={hatch} />
           <MirroredGrid scale={scale} />
           {columns.map((column, index) => (
@@ -138,7 +139,7 @@ function Tip({ column, at, up, down }: { column: Column; at: number; up: string;
       <span>
         {count(column.up)} {up.toLowerCase()} · {count(column.down)} {down.toLowerCase()}
       </span>
-      {column.running && <span>not over yet</span>}
+      {column.running && <span>{say('not over yet')}</span>}
     </div>
   )
 }

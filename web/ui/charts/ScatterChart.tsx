@@ -11,6 +11,7 @@ import { cellAt, cellBoxes, densityLevels, type ScatterData } from './scatter.ts
 import { useWidth } from './use-width.ts'
 import type { Brush } from './use-brush.ts'
 import styles from './plots.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 interface ScatterChartProps {
   label: string
@@ -64,7 +65,7 @@ export function ScatterChart(props: ScatterChartProps) {
         <path d={drawing.slow} className={classes(styles.slow, data.kind === 'density' && styles.fine)} />
         {above > 0 && (
           <text x={plot.left + plot.width + 8} y={plot.top}>
-            {count(above)} above {count(Math.round(top))}
+            {say('{count, number} above {most, number}', { count: above, most: Math.round(top) })}
           </text>
         )}
       </svg>

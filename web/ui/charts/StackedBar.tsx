@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { stackedWidths } from './scale.ts'
 import { isShortcut, KEY_STEPS } from './steps.ts'
 import styles from './charts.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 export interface Part {
   key: string
@@ -32,7 +33,7 @@ export function StackedBar({ label, parts }: { label: string; parts: readonly Pa
   }
 
   return (
-    <ul className={styles.stacked} aria-label={`${label}. Arrow keys move between parts.`}>
+    <ul className={styles.stacked} aria-label={say('{label}. Arrow keys move between parts.', { label })}>
       {drawn.map((part, index) => (
         <li key={part.key} style={{ width: `${part.width}%` }}>
           <Link

@@ -1,6 +1,7 @@
 import { saveFile } from '../save-file.ts'
 import { toast } from '../toast.ts'
 import { toTabSeparated, type ChartData } from './chart-data.ts'
+import { say } from '../../../shared/texts/say.ts'
 
 const fileName = (name: string, ending: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()}.${ending}`
 
@@ -11,13 +12,17 @@ export async function copyPicture(figure: HTMLElement, name: string): Promise<vo
   try {
     // Called before the picture is ready: browsers allow clipboard writes only right after a user gesture.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
-    toast({ title: 'Picture copied', tone: 'good' })
+    toast({ title: say('Picture copied'), tone: 'good' })
   } catch {
     try {
       saveFile(await picture, fileName(name, 'png'))
-      toast({ title: 'Picture saved as a file', description: 'The browser did not allow copying it.' })
+      toast({ title: say('Picture saved as a file'), description: say('The browser did not allow copying it.') })
     } catch {
-      toast({ title: 'The picture could not be made', description: 'Copy the data, or print the page.', tone: 'bad' })
+      toast({
+        title: say('The picture could not be made'),
+        description: say('Copy the data, or print the page.'),
+        tone: 'bad',
+      })
     }
   }
 }
@@ -26,9 +31,9 @@ export async function copyData(data: ChartData, name: string): Promise<void> {
   const text = toTabSeparated(data)
   try {
     await navigator.clipboard.writeText(text)
-    toast({ title: 'Data copied', description: 'Paste it into a spreadsheet.', tone: 'good' })
+    toast({ title: say('Data copied'), description: say('Paste it into a spreadsheet.'), tone: 'good' })
   } catch {
     saveFile(text, fileName(name, 'tsv'))
-    toast({ title: 'Data saved as a file', description: 'The browser did not allow copying it.' })
+    toast({ title: say('Data saved as a file'), description: say('The browser did not allow copying it.') })
   }
 }

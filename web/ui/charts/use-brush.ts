@@ -1,5 +1,6 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { addDays, longDate } from '../../../shared/dates.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { dayScale, type Plot } from './plot.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -39,7 +40,10 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
     words:
       first === null || last === null
         ? ''
-        : `${longDate(addDays(from, first))} to ${longDate(addDays(from, last))} selected. Enter zooms in, Escape removes the selection.`,
+        : say('{first} to {last} selected. Enter zooms in, Escape removes the selection.', {
+            first: longDate(addDays(from, first)),
+            last: longDate(addDays(from, last)),
+          }),
     isOpen: range !== null,
     canZoomOut: brush !== undefined && zoom.isZoomed,
     zoomOut: zoom.out,

@@ -2,6 +2,7 @@ import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { rateLimitMessage } from './words.ts'
 import { Button } from '../Button.tsx'
 import { Note } from '../Note.tsx'
+import { say } from '../../../shared/texts/say.ts'
 
 export interface ErrorNoteProps {
   /** What failed, in the specification's words: "Failed to fetch requests". */
@@ -18,7 +19,9 @@ export interface ErrorNoteProps {
 export function ErrorNote({ title, error, safe, onRetry, retrying }: ErrorNoteProps) {
   const message = rateLimitMessage(error) ?? (error instanceof Error ? error.message : undefined)
   const reference = error instanceof Error && 'reference' in error ? error.reference : undefined
-  const last = [typeof reference === 'string' && `Reference ${reference}`, safe].filter(Boolean).join(' · ')
+  const last = [typeof reference === 'string' && say('Reference {reference}', { reference }), safe]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Note
       tone="red"
@@ -27,8 +30,8 @@ export function ErrorNote({ title, error, safe, onRetry, retrying }: ErrorNotePr
       role="alert"
       action={
         onRetry && (
-          <Button size="small" icon={RefreshCw} onClick={onRetry} busy={retrying} busyLabel="Trying…">
-            Try again
+          <Button size="small" icon={RefreshCw} onClick={onRetry} busy={retrying} busyLabel={say('Trying…')}>
+            {say('Try again')}
           </Button>
         )
       }

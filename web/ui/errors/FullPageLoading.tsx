@@ -1,9 +1,11 @@
+import { say } from '../../../shared/texts/say.ts'
+
 export function FullPageLoading() {
   return (
     <div className="whole after-200" role="status">
       <span className="row soft">
         <i className="spin" />
-        Loading...
+        {say('Loading...')}
       </span>
     </div>
   )

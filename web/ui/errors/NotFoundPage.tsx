@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../Button.tsx'
+import { say } from '../../../shared/texts/say.ts'
 
 export default function NotFoundPage() {
   return (
     <div className="whole">
       <div className="empty">
         <h1 className="h-20" tabIndex={-1}>
-          404 Page Not Found
+          {say('404 Page Not Found')}
         </h1>
-        <p>There is no page at this address. It may have been mistyped, or the page has moved.</p>
+        <p>{say('There is no page at this address. It may have been mistyped, or the page has moved.')}</p>
         <div className="row wrap">
           <Link to="/dashboard" className={buttonClass('primary')}>
-            Go to the dashboard
+            {say('Go to the dashboard')}
           </Link>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { useSession } from '../../client/session.ts'
 import { Note } from '../Note.tsx'
 
@@ -8,8 +9,14 @@ export function ViewAsNotice() {
   const user = useSession()?.user
   if (!user?.seeing) return null
   return (
-    <Note tone="amber" icon={Eye} role="status" className="offline" title={`You see the page as ${fullName(user)}`}>
-      <p>Nothing can be changed. Stop that first, at the top of the page.</p>
+    <Note
+      tone="amber"
+      icon={Eye}
+      role="status"
+      className="offline"
+      title={say('You see the page as {name}', { name: fullName(user) })}
+    >
+      <p>{say('Nothing can be changed. Stop that first, at the top of the page.')}</p>
     </Note>
   )
 }

@@ -1,6 +1,7 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { fetchMissingStyles } from '../missing-styles.ts'
 import { PartMissing } from './PartMissing.tsx'
+import { say } from '../../../shared/texts/say.ts'
 
 /** A part's code failed to load. Unlike an error in rendering, that is caused by the connection and can be retried. */
 class PanelMissing extends Error {
@@ -60,7 +61,7 @@ export function lazyPanel<P extends object>(
     lazy(() =>
       fetched().catch((cause: unknown) => {
         Latest = lazily()
-        throw new PanelMissing('Its code could not be fetched', { cause })
+        throw new PanelMissing(say('Its code could not be fetched'), { cause })
       }),
     )
   let Latest = lazily()

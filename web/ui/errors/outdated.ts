@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { texts } from '../../../shared/texts/say.ts'
 
 /**
  * Whether the server has a newer build than this page. File names contain a hash of their content, and those of the entry
@@ -21,7 +22,7 @@ export function useOutdated(): boolean {
   return outdated
 }
 
-export const OUTDATED = {
+export const OUTDATED = texts({
   title: 'This page is from before an update',
   text: 'Refresh it to continue. What you typed has been kept on this device.',
-}
+})

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { ApiError } from '../../client/api-error.ts'
 
 /** The server's message, or our own if the server did not answer: no connection, a time-out. */
@@ -14,7 +15,7 @@ function plainSentence(error: unknown): string | undefined {
 
 /** What the server said, or that it did not answer. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.sentence : 'The server cannot be reached. Please try again.'
+  return error instanceof ApiError ? error.sentence : say('The server cannot be reached. Please try again.')
 }
 
 /** When to retry, from the server's rate limit answer; undefined for every other failure. */

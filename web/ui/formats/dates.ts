@@ -1,5 +1,6 @@
 import { dateIn, dateWords, daysBetween, MONTHS } from '../../../shared/dates.ts'
 import { language } from '../../../shared/texts/language.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { currentSession } from '../../client/session.ts'
 
 export { dateWords }
@@ -89,8 +90,8 @@ export function nearInstant(instant: string, now = new Date(), timeZone = office
   const at = new Date(instant)
   const [day, today] = [dateIn(timeZone, at), dateIn(timeZone, now)]
   const days = daysBetween(day, today)
-  if (days === 0) return `Today, ${clock(at, timeZone)}`
-  if (days === 1) return `Yesterday, ${clock(at, timeZone)}`
+  if (days === 0) return say('Today, {time}', { time: clock(at, timeZone) })
+  if (days === 1) return say('Yesterday, {time}', { time: clock(at, timeZone) })
   return dayWords(day, today)
 }
 
@@ -130,9 +131,9 @@ export function clockTime(instant: string, timeZone = officeZone()): string {
 /** @returns `just now`, `2 minutes ago`, `3 hours ago` or `5 days ago` */
 export function agoWords(instant: string, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / 60_000)
-  const ago = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return ago(minutes, 'minute')
-  if (minutes < 60 * 24) return ago(Math.floor(minutes / 60), 'hour')
-  return ago(Math.floor(minutes / 60 / 24), 'day')
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 60 / 24)]
+  if (minutes < 1) return say('just now')
+  if (minutes < 60) return say('{minutes, plural, one {{minutes} minute} other {{minutes} minutes}} ago', { minutes })
+  if (hours < 24) return say('{hours, plural, one {{hours} hour} other {{hours} hours}} ago', { hours })
+  return say('{days, plural, one {{days} day} other {{days} days}} ago', { days })
 }

@@ -1,18 +1,18 @@
 import { dateWords, daysBetween } from '../../../shared/dates.ts'
 import { isOpen } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { count } from '../count.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { dayWords, officeToday } from './dates.ts'
 
 function inDays(days: number): string {
-  return `${count(days)} ${days === 1 ? 'day' : 'days'}`
+  return say('{days, plural, one {# day} other {# days}}', { days })
 }
 
 function nearWords(date: string, today: string): string {
   const days = daysBetween(today, date)
-  if (days === 0) return 'today'
-  if (days === 1) return 'tomorrow'
-  return days > 0 ? `in ${inDays(days)}` : `${inDays(-days)} overdue`
+  if (days === 0) return say('today')
+  if (days === 1) return say('tomorrow')
+  return days > 0 ? say('in {days}', { days: inDays(days) }) : say('{days} overdue', { days: inDays(-days) })
 }
 
 export interface DueNote {
@@ -27,7 +27,10 @@ export function dueNote(
 ): DueNote | null {
   if (isOpen(request.status)) return { text: nearWords(request.dueDate, today), late: request.dueDate < today }
   if (request.status !== 'completed' || !request.completedAt) return null
-  return { text: `finished ${dayWords(officeToday(new Date(request.completedAt)), today)}`, late: false }
+  return {
+    text: say('finished {day}', { day: dayWords(officeToday(new Date(request.completedAt)), today) }),
+    late: false,
+  }
 }
 
 /** When a request is due, and the note under that date. */
@@ -38,6 +41,6 @@ export function dueWords(request: Parameters<typeof dueNote>[0]): { date: string
 /** The hint under a date field: how far away the typed day is. */
 export function distanceWords(date: string, today: string): string {
   const days = daysBetween(today, date)
-  if (days === 0) return 'Today'
-  return days > 0 ? `${inDays(days)} from today` : `${inDays(-days)} ago`
+  if (days === 0) return say('Today')
+  return days > 0 ? say('{days} from today', { days: inDays(days) }) : say('{days} ago', { days: inDays(-days) })
 }
