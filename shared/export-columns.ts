@@ -1,3 +1,5 @@
+import { say, text, type Text } from './texts/say.ts'
+
 /** Type of a spreadsheet value. Instants are written in the office's time zone. */
 type ExportKind = 'text' | 'date' | 'instant' | 'number'
 
@@ -10,22 +12,32 @@ export interface TableColumn {
   isLong?: boolean
 }
 
+/** A column whose heading is said when it is read. */
+function column<const More extends Omit<TableColumn, 'label'>>(label: Text, more: More) {
+  return {
+    get label() {
+      return say(label)
+    },
+    ...more,
+  }
+}
+
 /** Columns available in an export of requests, with their headings. */
 export const EXPORT_COLUMNS = {
-  requestId: { label: 'Request ID', kind: 'text' },
-  title: { label: 'Title', kind: 'text', share: 3 },
-  department: { label: 'Department', kind: 'text', share: 1.3 },
-  priority: { label: 'Priority', kind: 'text' },
-  status: { label: 'Status', kind: 'text' },
-  assignedTo: { label: 'Assigned To', kind: 'text' },
-  dueDate: { label: 'Due Date', kind: 'date' },
-  ai: { label: 'AI Classification', kind: 'text' },
-  description: { label: 'Description', kind: 'text', isLong: true },
-  requester: { label: 'Requested By', kind: 'text' },
-  createdAt: { label: 'Created', kind: 'instant' },
-  updatedAt: { label: 'Updated', kind: 'instant' },
-  startedAt: { label: 'Started', kind: 'instant' },
-  completedAt: { label: 'Completed', kind: 'instant' },
+  requestId: column(text('Request ID'), { kind: 'text' }),
+  title: column(text('Title'), { kind: 'text', share: 3 }),
+  department: column(text('Department'), { kind: 'text', share: 1.3 }),
+  priority: column(text('Priority'), { kind: 'text' }),
+  status: column(text('Status'), { kind: 'text' }),
+  assignedTo: column(text('Assigned To'), { kind: 'text' }),
+  dueDate: column(text('Due Date'), { kind: 'date' }),
+  ai: column(text('AI Classification'), { kind: 'text' }),
+  description: column(text('Description'), { kind: 'text', isLong: true }),
+  requester: column(text('Requested By'), { kind: 'text' }),
+  createdAt: column(text('Created'), { kind: 'instant' }),
+  updatedAt: column(text('Updated'), { kind: 'instant' }),
+  startedAt: column(text('Started'), { kind: 'instant' }),
+  completedAt: column(text('Completed'), { kind: 'instant' }),
 } as const satisfies Record<string, TableColumn>
 export type ExportColumn = keyof typeof EXPORT_COLUMNS
 export const EXPORT_COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as [ExportColumn, ...ExportColumn[]]

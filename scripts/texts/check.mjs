@@ -30,12 +30,14 @@ export function problemsOf(sources) {
 /** Prompts of the language model are English. */
 const isFixed = (file) => !/^shared\/texts\/formats|^server\/assistant\/by-model\//.test(file)
 
+const readText = (english) => new IntlMessageFormat(english, 'en', undefined, { ignoreTag: true })
+
 /** Why a text cannot be translated well, if it cannot. */
 function refusalOf(english) {
   if (english === '') return ['no literal text']
   if (english !== english.trim()) return ['begins or ends with a blank, so it is a piece of a sentence']
   try {
-    new IntlMessageFormat(english, 'en', undefined, { ignoreTag: true })
+    readText(english)
     return []
   } catch (error) {
     return [`is no ICU text (${error.message})`]

@@ -3,6 +3,12 @@
  * grows until it is everything.
  */
 const CONVERTED = [
+  'server/reports/exports/notes.ts',
+  'server/reports/exports/lists/facts.ts',
+  'server/reports/exports/lists/requests.ts',
+  'server/reports/spreadsheets/',
+  'server/platform/http/error-handler.ts',
+  'shared/export-columns.ts',
   'web/app/',
   'web/people/sign-in/',
   'web/requests/dialogs/',

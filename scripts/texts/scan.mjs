@@ -6,7 +6,7 @@ const TABLES = new Set(['texts'])
 
 /** Calls whose arguments nobody reads: errors for developers, the console, selectors, and names of the DOM. */
 const UNREAD =
-  /^((?!AppError|fieldError)\w*Error|console\.\w+|classes|\w*\.?(querySelector(All)?|closest|matches|setAttribute|getAttribute|addEventListener|removeEventListener|setProperty|getPropertyValue|getContext|matchMedia)|matchMedia|URL|RegExp|URLSearchParams|sql(\.\w+)?)$/
+  /^((?!AppError|fieldError)\w*Error|console\.\w+|([\w.]+\.)?log\.\w+|classes|\w*\.?(querySelector(All)?|closest|matches|setAttribute|getAttribute|addEventListener|removeEventListener|setProperty|getPropertyValue|getContext|matchMedia)|matchMedia|URL|RegExp|URLSearchParams|sql(\.\w+)?)$/
 
 /** Attributes whose values are names of the page's own. */
 const UNREAD_ATTRIBUTES =
@@ -17,7 +17,7 @@ const TYPES = /^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/
 
 /** Names of headers, components and types of media; addresses; selectors, queries and classes of style sheets; keys. */
 const NO_WORDS =
-  /^[A-Z]\w*(-[A-Z]\w*)+$|^[A-Z][a-z]+[A-Z]\w*$|^[\w.+-]+\/[\w.+;= -]+$|^[./]{1,2}\S+$|^[([.#]|\[[\w-]+[\]=]|^[a-z]+-[a-z-]+ [a-z{} -]+$|^[a-z]+ [a-z]+-[a-z{}-]*$|^(Enter|Escape|Tab|Home|End|Delete|Backspace)$/
+  /^[A-Z]\w*(-[A-Z]\w*)+$|^[A-Z][a-z]+[A-Z]\w*$|^[\w.+-]+\/[\w.+;= -]+$|^(\{\})?<|^[./]{1,2}\S+$|^[([.#]|\[[\w-]+[\]=]|^[a-z]+-[a-z-]+ [a-z{} -]+$|^[a-z]+ [a-z]+-[a-z{}-]*$|^(Enter|Escape|Tab|Home|End|Delete|Backspace)$/
 
 /** A capitalised word, or two words, or one beside a blank or a placeholder. */
 const WORDS = /(^|[^\p{L}])\p{Lu}\p{Ll}|\p{L}{2,}[,;:.!?…]? +\S*\p{L}{2,}|(^|\}) +\p{L}{2,}|\p{L}{2,}[.:,]? +($|\{)/u

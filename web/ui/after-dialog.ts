@@ -1,5 +1,3 @@
-import { say } from '../../shared/texts/say.ts'
-
 /** Longer than the pause within a double click, and too short to aim at anything else. */
 const SECOND_PRESS_MS = 300
 

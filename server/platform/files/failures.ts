@@ -1,3 +1,4 @@
+import { texts } from '../../../shared/texts/say.ts'
 import { AppError } from '../errors.ts'
 import { codeOf } from '../database/failures.ts'
 import { FileMissing } from './file-store.ts'
@@ -10,10 +11,10 @@ export function isFull(error: unknown): boolean {
 }
 
 /** What people are told, by the code under which notes are stored. */
-export const STORE_FAILURES = {
+export const STORE_FAILURES = texts({
   'no-room': 'There is no room left for files on the server. Nothing was stored; please tell an administrator.',
   'store-unavailable': 'Files cannot be stored or read at the moment. Nothing is lost; please try again in a moment.',
-}
+})
 
 /** Turns a store's failure into `unavailable` with its cause. */
 export function storeFailure(error: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { Permission } from '../../../shared/permissions.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PermanentFailure, type Job } from '../../platform/jobs/job.ts'
 import { rightsOf } from '../../people/roles/rights.ts'
@@ -31,7 +32,7 @@ export async function encode(
   if (!(await reportProgress(0))) throw new ExportDeleted()
   const about = { office: policy.officeName, title, at: row.created_at, facts, rows: total }
   const { format } = row
-  const options = { columns, timeZone: policy.timeZone, name: row.list === 'requests' ? 'Requests' : title, about }
+  const options = { columns, timeZone: policy.timeZone, name: row.list === 'requests' ? say('Requests') : title, about }
   const encoder = new Encoder({ format, path, options })
   try {
     let done = 0

@@ -2,6 +2,7 @@ import type { Departments } from '../../../shared/departments.ts'
 import type { ExportColumn } from '../../../shared/export-columns.ts'
 import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import { fullName } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { type NamedRow, toServiceRequest } from '../../requests/row.ts'
 import type { Cell } from './table.ts'
 
@@ -14,9 +15,9 @@ export function cellsOf(row: NamedRow, columns: readonly ExportColumn[], departm
     department: () => departments.nameOf(request.department),
     priority: () => PRIORITIES[request.priority],
     status: () => STATUSES[request.status],
-    assignedTo: () => (request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'),
+    assignedTo: () => (request.assignedTo ? fullName(request.assignedTo) : say('Unassigned')),
     dueDate: () => request.dueDate,
-    ai: () => (request.classifiedAt ? 'AI Classified' : 'Not yet'),
+    ai: () => (request.classifiedAt ? say('AI Classified') : say('Not yet')),
     description: () => request.description,
     requester: () => (request.requester ? fullName(request.requester) : null),
     createdAt: () => request.createdAt,

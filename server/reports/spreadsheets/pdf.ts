@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { shortInstant } from '../../../shared/instants.ts'
-import { formatNumber } from '../../../shared/texts/formats.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { type Block, MAX_TAGGED_ROWS } from '../pdf/blocks.ts'
 import { writePdf } from '../pdf/document.ts'
 import { type Cell, clockIn, type TableOptions } from './table.ts'
@@ -10,9 +10,9 @@ export function writePdfTable(chunks: AsyncIterable<Cell[][]>, options: TableOpt
   const { timeZone, about = nothingOf(options) } = options
   return writePdf(blocksOf(chunks, { ...options, about }), {
     office: about.office,
-    subject: 'Export',
+    subject: say('Export'),
     title: about.title,
-    asOf: `As of ${shortInstant(about.at, timeZone)} (${timeZone})`,
+    asOf: say('As of {at} ({timeZone})', { at: shortInstant(about.at, timeZone), timeZone }),
     createdAt: about.at,
     isLandscape: true,
     isTagged: about.rows <= MAX_TAGGED_ROWS,
@@ -28,7 +28,7 @@ async function* blocksOf(
   { columns, timeZone, about }: Required<TableOptions>,
 ): AsyncGenerator<Block> {
   yield { kind: 'title', text: about.title }
-  const rows = `${formatNumber(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}`
+  const rows = say('{rows, plural, one {# row} other {# rows}}', { rows: about.rows })
   const facts = about.facts.map(({ label, value }) => `${label}: ${value}`)
   yield { kind: 'text', isSoft: true, text: [rows, ...facts].join(' · ') }
   yield {

@@ -1,3 +1,5 @@
+import { say } from '../../../shared/texts/say.ts'
+
 const MAX_LENGTH = 31
 
 /** Excel reserves this name. */
@@ -8,7 +10,7 @@ export class SheetNames {
   readonly #taken = new Set([TAKEN])
 
   take(wanted: string): string {
-    const plain = wanted.replaceAll(/[[\]:*?/\\'\p{Cc}]/gu, ' ').trim() || 'Sheet'
+    const plain = wanted.replaceAll(/[[\]:*?/\\'\p{Cc}]/gu, ' ').trim() || say('Sheet')
     let name = cut(plain, MAX_LENGTH)
     for (let n = 2; this.#taken.has(name.toLowerCase()); n++)
       name = `${cut(plain, MAX_LENGTH - `${n}`.length - 1)} ${n}`

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { classes } from '../classes.ts'
-import { count } from '../count.ts'
 import { ValueAxis } from './Axes.tsx'
 import { dotSize } from './dot-size.ts'
 import { MarkLayer } from './MarkLayer.tsx'

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { classes } from '../classes.ts'
-import { count } from '../count.ts'
 import { dotSize } from './dot-size.ts'
 import { DayAxis, ValueAxis } from './Axes.tsx'
 import { MarkLayer } from './MarkLayer.tsx'

@@ -2,6 +2,7 @@ import type { Departments } from '../../../../shared/departments.ts'
 import { EXPORT_COLUMNS } from '../../../../shared/export-columns.ts'
 import { PRIORITIES, STATUSES } from '../../../../shared/request-rules.ts'
 import { fullName, type PersonName } from '../../../../shared/users.ts'
+import { say } from '../../../../shared/texts/say.ts'
 import type { Fact } from '../../pdf/blocks.ts'
 import type { ViewOf } from './list.ts'
 
@@ -14,8 +15,8 @@ export function factsOf(labels: readonly Said[]): Fact[] {
 
 /** `1 Nov 2026 to 7 Nov 2026`; either end may be missing. */
 export function spanWords(from: string | undefined, to: string | undefined): string | undefined {
-  if (from === undefined) return to && `until ${to}`
-  return to === undefined ? `from ${from}` : `${from} to ${to}`
+  if (from === undefined) return to && say('until {to}', { to })
+  return to === undefined ? say('from {from}', { from }) : say('{from} to {to}', { from, to })
 }
 
 /**
@@ -31,22 +32,23 @@ export function requestFacts(
   const person = (id: string) => fullName(names.get(id) ?? null) || id
   const { assignedTo, requester, sort, order } = view
   return factsOf([
-    ['Search', view.search],
-    ['Corrected to', corrected],
-    ['Status', view.status?.map((one) => STATUSES[one]).join(', ')],
-    ['Priority', view.priority?.map((one) => PRIORITIES[one]).join(', ')],
-    ['Department', view.department?.map((one) => departments.filterNameOf(one)).join(', ')],
-    ['Assigned to', assignedTo === 'unassigned' ? 'Unassigned' : assignedTo && person(assignedTo)],
-    ['Requested by', requester === 'me' ? 'Who made this export' : requester && person(requester)],
-    ['Overdue', view.overdue && 'Only overdue requests'],
-    ['Due', spanWords(view.dueFrom, view.dueTo)],
-    ['Created', spanWords(view.createdFrom, view.createdTo)],
-    ['Finished', spanWords(view.completedFrom, view.completedTo)],
-    ['Order', orderWords(sort, order, view.search !== undefined)],
+    [say('Search'), view.search],
+    [say('Corrected to'), corrected],
+    [say('Status'), view.status?.map((one) => STATUSES[one]).join(', ')],
+    [say('Priority'), view.priority?.map((one) => PRIORITIES[one]).join(', ')],
+    [say('Department'), view.department?.map((one) => departments.filterNameOf(one)).join(', ')],
+    [say('Assigned to'), assignedTo === 'unassigned' ? say('Unassigned') : assignedTo && person(assignedTo)],
+    [say('Requested by'), requester === 'me' ? say('Who made this export') : requester && person(requester)],
+    [say('Overdue'), view.overdue && say('Only overdue requests')],
+    [say('Due'), spanWords(view.dueFrom, view.dueTo)],
+    [say('Created'), spanWords(view.createdFrom, view.createdTo)],
+    [say('Finished'), spanWords(view.completedFrom, view.completedTo)],
+    [say('Order'), orderWords(sort, order, view.search !== undefined)],
   ])
 }
 
 function orderWords(sort: ViewOf<'requests'>['sort'], order: 'asc' | 'desc' | undefined, isSearch: boolean): string {
-  if (sort === undefined && order === undefined) return isSearch ? 'Best hits first' : 'Newest first'
-  return `By ${EXPORT_COLUMNS[sort ?? 'createdAt'].label}${order === 'desc' ? ', descending' : ''}`
+  if (sort === undefined && order === undefined) return isSearch ? say('Best hits first') : say('Newest first')
+  const column = EXPORT_COLUMNS[sort ?? 'createdAt'].label
+  return order === 'desc' ? say('By {column}, descending', { column }) : say('By {column}', { column })
 }

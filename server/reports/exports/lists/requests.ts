@@ -1,5 +1,6 @@
 import { dateIn } from '../../../../shared/dates.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '../../../../shared/export-columns.ts'
+import { say } from '../../../../shared/texts/say.ts'
 import { correctSearch } from '../../../requests/list/correction.ts'
 import { criteriaOf } from '../../../requests/list/criteria.ts'
 import { numbersInView, rowsOf } from '../../../requests/list/whole.ts'
@@ -20,8 +21,11 @@ export const requestList: ExportableList<View> = {
     criteriaOf(view, actor.id, scope, { today: dateIn(timeZone, at), timeZone, departments })
   },
   titleOf: ({ overdue, search, requester, status }) => {
-    const kind = overdue ? 'Overdue requests' : requester === 'me' ? 'My requests' : 'Requests'
-    const narrowed = [...(status ?? []).map((one) => one.replace('_', ' ')), ...(search === undefined ? [] : ['found'])]
+    const kind = overdue ? say('Overdue requests') : requester === 'me' ? say('My requests') : say('Requests')
+    const narrowed = [
+      ...(status ?? []).map((one) => one.replace('_', ' ')),
+      ...(search === undefined ? [] : [say('found')]),
+    ]
     return narrowed.length > 0 ? `${kind} (${narrowed.join(', ')})` : kind
   },
   open,
