@@ -20,7 +20,7 @@ import { mondayOf } from '../shared/dates.ts'
 import { formatNumber } from '../shared/texts/formats.ts'
 
 const root = join(import.meta.dirname, '..')
-const kept = join(root, '.cache', 'bench')
+const cacheFolder = join(root, '.cache', 'bench')
 export const PASSWORD = 'rfd-demo'
 
 /** Where an office is stored, as in the server's configuration. */
@@ -55,10 +55,10 @@ export const officeDay = () => mondayOf(new Date().toISOString().slice(0, 10))
 
 async function officeOf(requests: number): Promise<string> {
   const monday = officeDay()
-  const folder = join(kept, `${requests}-${makers()}-${monday}`)
+  const folder = join(cacheFolder, `${requests}-${makers()}-${monday}`)
   if (existsSync(join(folder, DATABASE_FILE))) return folder
   // Outdated offices of this size are never used again.
-  for (const old of globSync(join(kept, `${requests}-*`))) rmSync(old, { recursive: true })
+  for (const old of globSync(join(cacheFolder, `${requests}-*`))) rmSync(old, { recursive: true })
   await makeOffice({ dataDir: folder, databaseUrl: undefined }, requests)
   return folder
 }
@@ -72,7 +72,7 @@ export async function makeOffice(where: { dataDir: string; databaseUrl: string |
 /** Uses reflinks: a copy takes no time on file systems that share blocks. */
 async function copyOf(requests: number): Promise<Place & { remove(): void }> {
   const from = await officeOf(requests)
-  const folder = join(kept, `copy-of-${requests}`)
+  const folder = join(cacheFolder, `copy-of-${requests}`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const end of ['', '-wal']) {

@@ -32,7 +32,7 @@ export async function addDocuments({ dataDir, databaseUrl }: Place, count: numbe
       return text.slice(0, PAGE)
     }
     for (let from = 0; from < count; from += BATCH_SIZE) {
-      const wanted = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, i): Wanted => {
+      const inputs = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, i): Wanted => {
         const requestNumber = 1 + Math.floor(((from + i) * (newest - 1)) / count)
         const pages = Array.from({ length: PAGES }, pageText)
         return {
@@ -43,9 +43,9 @@ export async function addDocuments({ dataDir, databaseUrl }: Place, count: numbe
           content: Buffer.from(pages.join('')),
         }
       })
-      for (const { id, content } of wanted) await files.put(id, Readable.from([content]), content.length, true)
+      for (const { id, content } of inputs) await files.put(id, Readable.from([content]), content.length, true)
       await db.write(async (tx) => {
-        for (const document of wanted) await addDocument(tx, document)
+        for (const document of inputs) await addDocument(tx, document)
       })
     }
     // Without table statistics, PostgreSQL plans blindly until its next autovacuum.

@@ -25,18 +25,18 @@ const INSERTED = 1000
  * Gives an office more people, roles, departments and audit log entries; no server may be running on it. The number of requests
  * stays the same; they are spread evenly over all departments and people.
  */
-export async function growOffice({ dataDir, databaseUrl }: Place, wanted: Wanted): Promise<void> {
+export async function growOffice({ dataDir, databaseUrl }: Place, size: Wanted): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl, withoutTimeouts: true })
   try {
     const { timeZone } = await readPolicy(db.read)
     await db.write(async (tx) => {
-      await addRoles(tx, wanted.roles)
-      await addDepartments(tx, wanted.departments)
-      await addPeople(tx, wanted.people)
+      await addRoles(tx, size.roles)
+      await addDepartments(tx, size.departments)
+      await addPeople(tx, size.people)
       await spreadRequests(tx)
       await rebuildCounters(tx, timeZone)
     })
-    await db.write((tx) => addAuditEntries(tx, wanted.auditEntries))
+    await db.write((tx) => addAuditEntries(tx, size.auditEntries))
     // Without table statistics, PostgreSQL plans blindly until its next autovacuum.
     if (db.engine === 'postgres') await db.write(async (tx) => void (await sql`analyze`.execute(tx)))
   } finally {

@@ -149,8 +149,8 @@ async function withCopy<T>(measure: (place: Place) => Promise<T>, size = USUAL):
   }
 }
 
-const wanted = values.only?.split(',') ?? Object.keys(PARTS)
-const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
+const parts = values.only?.split(',') ?? Object.keys(PARTS)
+const unknown = parts.filter((name) => !Object.hasOwn(PARTS, name))
 if (unknown.length > 0) {
   console.error(`There is no part called ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
@@ -160,7 +160,7 @@ const offices: Offices = values.postgres ? await (await import('./postgres.ts'))
 const started = performance.now()
 const rows: Row[] = []
 let failed = false
-for (const name of wanted) {
+for (const name of parts) {
   // A part that fails becomes a row of the table; the other parts still run.
   const added = await PARTS[name]!().catch((error: unknown): Row[] => {
     console.error(error)

@@ -89,7 +89,7 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   const took = (performance.now() - started) / 1000
   // A minute later, because loading the new model takes some memory for a moment.
   await pause(60_000)
-  const kept = residentMb(office) - before
+  const retainedMb = residentMb(office) - before
   // The new model is loaded a moment later.
   await secondsUntil(async () => ((await status()).engine?.learnedFrom ?? 0) > 0)
   const { engine } = await status()
@@ -101,7 +101,7 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
     }),
     atMost(`– that training, of ${formatNumber(engine?.learnedFrom ?? 0)} requests`, took, 300, seconds),
     atMost('– memory that it takes at its most', most - before, 1024, megabytes),
-    atMost('– memory that the server still holds of it a minute later', kept, 40, megabytes),
+    atMost('– memory that the server still holds of it a minute later', retainedMb, 40, megabytes),
   ]
 }
 

@@ -35,8 +35,8 @@ export async function measureStreams(place: Place, pace: Pace): Promise<Row[]> {
     for (let i = 0; i < (place.databaseUrl ? 2 : 1); i++) servers.push(await startServer(environmentOf(place)))
     await Promise.all(servers.map(({ pid }) => waitUntilIdle(pid)))
     const clients = servers.map(({ url }) => clientOf(url, 64))
-    const wanted = STREAMS_PER_PROCESS * servers.length
-    const tokens = await signInOften(clients[0]!, wanted / STREAMS_PER_SESSION)
+    const streamCount = STREAMS_PER_PROCESS * servers.length
+    const tokens = await signInOften(clients[0]!, streamCount / STREAMS_PER_SESSION)
     const open = async () => {
       for (const { url } of servers) await streams.open(url, tokens, STREAMS_PER_PROCESS)
     }
@@ -49,16 +49,16 @@ export async function measureStreams(place: Place, pace: Pace): Promise<Row[]> {
       bare.push(await write())
       const before = memoryOf(servers)
       await open()
-      bytes.push((memoryOf(servers) - before) / wanted)
+      bytes.push((memoryOf(servers) - before) / streamCount)
       live.push(await write())
       if (i < ROUNDS - 1) await streams.close()
       await pause(500)
     }
     // What the creates left to do in the background.
     await Promise.all(servers.map(({ pid }) => waitUntilIdle(pid)))
-    const idle = place.databaseUrl === undefined ? [] : await queriesWhileIdle(place.databaseUrl, streams, wanted)
+    const idle = place.databaseUrl === undefined ? [] : await queriesWhileIdle(place.databaseUrl, streams, streamCount)
     for (const client of clients) client.close()
-    return [...rowsOf(`${wanted} streams, 20 creates a second`, wanted, bare, live, bytes[0]!), ...idle]
+    return [...rowsOf(`${streamCount} streams, 20 creates a second`, streamCount, bare, live, bytes[0]!), ...idle]
   } finally {
     await streams.end()
     for (const server of servers) await server.stop()
@@ -122,7 +122,7 @@ function memoryOf(servers: readonly ServerProcess[]): number {
 }
 
 /** Transactions a second that open streams cause while nobody does anything. */
-async function queriesWhileIdle(databaseUrl: string, streams: EventStreams, wanted: number): Promise<Row[]> {
+async function queriesWhileIdle(databaseUrl: string, streams: EventStreams, streamCount: number): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const transactions = async () => {
@@ -146,7 +146,13 @@ async function queriesWhileIdle(databaseUrl: string, streams: EventStreams, want
   const limit = `${show(without)} without streams`
   const measured = show(withStreams - without)
   return [
-    { what: `– queries of all ${wanted} streams while nothing happens`, measured, budget: '–', limit, holds: true },
+    {
+      what: `– queries of all ${streamCount} streams while nothing happens`,
+      measured,
+      budget: '–',
+      limit,
+      holds: true,
+    },
   ]
 }
 

@@ -4,14 +4,14 @@ import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../server/testing/postgres-server.ts'
 import { makeOffice, makers, officeDay, type Offices, type Place } from './databases.ts'
 
-const kept = join(import.meta.dirname, '..', '.cache', 'bench-postgres')
+const folder = join(import.meta.dirname, '..', '.cache', 'bench-postgres')
 
 /**
  * Large offices in a PostgreSQL started by the benchmark, with default settings (128 MB of shared buffers, every commit
  * synced). The cluster persists between runs.
  */
 export async function postgresOffices(): Promise<Offices> {
-  const postgres = await startPostgres({ folder: kept, settings: [] })
+  const postgres = await startPostgres({ folder, settings: [] })
   if (!postgres) throw new Error('This machine has no PostgreSQL')
   // An aborted run must not leave the server running.
   const stop = () => postgres.stop()
@@ -29,9 +29,9 @@ export async function postgresOffices(): Promise<Offices> {
   }
   const placeOf = (database: string): Place => ({
     // Outside the folder of the cluster, which may belong to another account (PostgreSQL refuses to run as root).
-    dataDir: join(kept, '..', 'bench-postgres-data'),
+    dataDir: join(folder, '..', 'bench-postgres-data'),
     databaseUrl: urlOf(database),
-    disk: kept,
+    disk: folder,
   })
 
   async function of(requests: number): Promise<Place> {
@@ -48,7 +48,7 @@ export async function postgresOffices(): Promise<Offices> {
 
   /** Drops the indices during the load and recreates them at the end, which takes a fraction of the time. */
   async function fill(requests: number): Promise<void> {
-    const where = { dataDir: kept, databaseUrl: urlOf('filling') }
+    const where = { dataDir: folder, databaseUrl: urlOf('filling') }
     await (await openDatabase(where)).close()
     const indices = await ask<{ indexname: string; indexdef: string }>(
       `select indexname, indexdef from pg_indexes where tablename in ('requests', 'comments', 'search_documents', 'search_comments')

@@ -175,7 +175,7 @@ test('instructions in the text have no effect beyond the weights of their words'
   const after = classify(model, { ...plain, description: plain.description + orders })
   expect(after.priority).not.toBe('critical')
   expect(after.developmentType).toBe(before.developmentType)
-  // No rule matches them: they are no signals, and unknown words change no value.
+  // No rule matches them: they are not signals, and unknown words change no value.
   expect(signalsOf(plain.title, plain.description + orders)).toEqual(signalsOf(plain.title, plain.description))
   const foreign = classify(model, { ...plain, description: `${plain.description} Zzyx qwob vrmpt klonq!` })
   for (const head of HEAD_NAMES) {

@@ -7,9 +7,9 @@ const REQUESTS = 900
 /** Prints the contribution of each part of the engine; takes about ten minutes on one core. */
 export function printAblation(): void {
   const results: AblationResult[] = []
-  for (const found of ablation(SEEDS)) {
-    console.error(found[0]!.set)
-    results.push(...found)
+  for (const result of ablation(SEEDS)) {
+    console.error(result[0]!.set)
+    results.push(...result)
   }
   console.log('Mean ± standard error of the paired difference, with the part − without it.\n')
   console.log(ABLATION_HEADER)

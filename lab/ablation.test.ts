@@ -55,12 +55,12 @@ test('the texts of a made office are the same each time and differ from seed to 
 test('the jackknife finds the standard error of a mean', () => {
   const random = generator(7)
   const values = Array.from({ length: 400 }, () => random())
-  const mean = (kept: readonly number[]) => kept.reduce((sum, x) => sum + x, 0) / kept.length
-  const found = jackknife(20, (left) => mean(values.filter((_, i) => i % 20 !== left)))
-  expect(found.mean).toBeCloseTo(mean(values), 10)
+  const mean = (values: readonly number[]) => values.reduce((sum, x) => sum + x, 0) / values.length
+  const estimate = jackknife(20, (left) => mean(values.filter((_, i) => i % 20 !== left)))
+  expect(estimate.mean).toBeCloseTo(mean(values), 10)
   // Uniform numbers have a standard deviation of 1/√12.
-  expect(found.standardError).toBeGreaterThan(0.6 / Math.sqrt(12 * 400))
-  expect(found.standardError).toBeLessThan(1.5 / Math.sqrt(12 * 400))
+  expect(estimate.standardError).toBeGreaterThan(0.6 / Math.sqrt(12 * 400))
+  expect(estimate.standardError).toBeLessThan(1.5 / Math.sqrt(12 * 400))
   expect(meanDifference([1, 3])).toEqual({ mean: 2, standardError: 1 })
 })
 

@@ -164,7 +164,7 @@ function decide(
   const { logits, right } = logitsOf(probabilities, outOfFold.labels, classes, offsets)
   const decision = { offsets, curve: curveOf(parts, logits, right, outOfFold.weights) }
   const decidedMs = performance.now() - startedAt
-  const said = test.map(({ label: truth }, i) => {
+  const predictions = test.map(({ label: truth }, i) => {
     const row = new Float64Array(classes)
     poolRow(pool, testLogs[i]!, 0, row)
     const named = choose(row, 0, decision)
@@ -173,7 +173,7 @@ function decide(
     const chance = !parts.redistribution ? row[truth]! : truth === named ? confidence : row[truth]! * ofOthers
     return { truth, named, confidence, loss: -Math.log(Math.max(chance, 1e-6)) }
   })
-  return { said, trainMs: trainMs + decidedMs, classifyMs }
+  return { said: predictions, trainMs: trainMs + decidedMs, classifyMs }
 }
 
 function curveOf(

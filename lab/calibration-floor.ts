@@ -37,9 +37,9 @@ export function debiasedSquare(confidences: readonly number[], right: readonly b
   let sum = 0
   for (let bin = 0; bin < bins; bin++) {
     const rows = order.slice(Math.round((bin * order.length) / bins), Math.round(((bin + 1) * order.length) / bins))
-    const said = mean(rows.map((at) => confidences[at]!))
+    const confidence = mean(rows.map((at) => confidences[at]!))
     const was = mean(rows.map((at) => Number(right[at])))
-    sum += rows.length * ((said - was) ** 2 - (was * (1 - was)) / (rows.length - 1))
+    sum += rows.length * ((confidence - was) ** 2 - (was * (1 - was)) / (rows.length - 1))
   }
   return sum / Math.max(1, order.length)
 }

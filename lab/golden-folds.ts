@@ -21,7 +21,7 @@ interface Said {
  */
 export function foldsReport(): object {
   const golden = goldenSet()
-  const said = Array.from({ length: FOLDS }, (_, fold) => {
+  const predictions = Array.from({ length: FOLDS }, (_, fold) => {
     const isAsked = (_row: LabelledRequest, at: number) => at % FOLDS === fold
     return saidOf(
       golden.filter((row, i) => !isAsked(row, i)),
@@ -40,8 +40,8 @@ export function foldsReport(): object {
     }
   }
   return {
-    ...Object.fromEntries(HEAD_NAMES.map((head) => [head, report(said.filter((one) => one.head === head))])),
-    'all three fields': report(said),
+    ...Object.fromEntries(HEAD_NAMES.map((head) => [head, report(predictions.filter((one) => one.head === head))])),
+    'all three fields': report(predictions),
   }
 }
 

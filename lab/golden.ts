@@ -128,15 +128,15 @@ function durationReport({ past, history, learned }: Comparison): object {
 }
 
 function questionReport(model: Model): object {
-  const asked = goldenQuestions().map((question) => ({ question, answer: answerIntent(model, question.text) }))
-  const ours = asked.filter(({ question }) => question.label !== NONE)
-  const foreign = asked.filter(({ question }) => question.label === NONE)
+  const answers = goldenQuestions().map((question) => ({ question, answer: answerIntent(model, question.text) }))
+  const ours = answers.filter(({ question }) => question.label !== NONE)
+  const foreign = answers.filter(({ question }) => question.label === NONE)
   return {
     'most frequent': { inScope: two(1 / new Set(ours.map(({ question }) => question.label)).size) },
     engine: {
       inScope: two(mean(ours.map(({ question, answer }) => Number(answer.label === question.label)))),
       outOfScopeRefused: two(mean(foreign.map(({ answer }) => Number(answer.label === NONE)))),
-      asked: asked.length,
+      asked: answers.length,
     },
   }
 }

@@ -18,8 +18,8 @@ export async function intentTask(input: string, output: string, { warn }: TaskOp
   for await (const row of readRows(input)) {
     if (row.split !== 'test') continue
     const { label, confidence } = predictor.understand(textOfRow(row))
-    const said = labels.all[labels.known(label)] ?? label
-    await out.write({ id: row.id, label: said, confidence: Math.round(confidence * 1e4) / 1e4 })
+    const predicted = labels.all[labels.known(label)] ?? label
+    await out.write({ id: row.id, label: predicted, confidence: Math.round(confidence * 1e4) / 1e4 })
   }
   await out.close()
   return { questions: questions.length, outOfScope: model.outOfScope, ...model.classifier.report }

@@ -88,6 +88,6 @@ export function madeTexts(kind: MadeKind, seed: number): MadeText[] {
 
 function byShares(shares: readonly number[], random: () => number): number {
   let left = random() * shares.reduce((sum, share) => sum + share, 0)
-  const found = shares.findIndex((share) => (left -= share) < 0)
-  return found < 0 ? shares.length - 1 : found
+  const index = shares.findIndex((share) => (left -= share) < 0)
+  return index < 0 ? shares.length - 1 : index
 }

@@ -13,16 +13,16 @@ export const METRICS = ['accuracy', 'macroF1', 'calibrationError', 'logLoss'] as
 export type Metric = (typeof METRICS)[number]
 export type Metrics = Record<Metric, number>
 
-export function metricsOf(said: readonly Said[], classes: number): Metrics {
-  const named = said.map((row) => row.named)
-  const truth = said.map((row) => row.truth)
+export function metricsOf(predictions: readonly Said[], classes: number): Metrics {
+  const named = predictions.map((row) => row.named)
+  const truth = predictions.map((row) => row.truth)
   return {
     ...scoresOf(named, truth, classes),
     calibrationError: calibrationError(
-      said.map(({ confidence }) => confidence),
+      predictions.map(({ confidence }) => confidence),
       named.map((name, i) => name === truth[i]),
     ),
-    logLoss: said.reduce((sum, { loss }) => sum + loss, 0) / Math.max(1, said.length),
+    logLoss: predictions.reduce((sum, { loss }) => sum + loss, 0) / Math.max(1, predictions.length),
   }
 }
 

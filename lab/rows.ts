@@ -100,11 +100,11 @@ function rowOf(raw: Record<string, unknown>, split: Split, number: number, note:
   }
   const figure = (field: string, read: (value: unknown) => number): number => {
     const value = raw[field]
-    const found = read(value)
-    if (Number.isNaN(found) && value !== undefined && value !== null && value !== '') {
+    const parsed = read(value)
+    if (Number.isNaN(parsed) && value !== undefined && value !== null && value !== '') {
       note(`${field} ${JSON.stringify(value)} can't be read and counts as missing`)
     }
-    return found
+    return parsed
   }
   const id = typeof raw.id === 'number' ? raw.id : text('id')
   if (id === '') note(`no id, ${number} stands in for it`)

@@ -35,19 +35,19 @@ export function signalScores(cases: readonly SignalCase[]) {
   const counts = new Map<Signal, Found>(SIGNAL_NAMES.map((name) => [name, { right: 0, found: 0, there: 0 }]))
   const all: Found = { right: 0, found: 0, there: 0 }
   for (const { text, signals } of cases) {
-    const found = new Set(signalsOf('', text).map(({ signal }) => signal))
+    const detected = new Set(signalsOf('', text).map(({ signal }) => signal))
     for (const name of SIGNAL_NAMES) {
       for (const count of [counts.get(name)!, all]) {
-        if (found.has(name)) count.found++
+        if (detected.has(name)) count.found++
         if (signals.includes(name)) count.there++
-        if (found.has(name) && signals.includes(name)) count.right++
+        if (detected.has(name) && signals.includes(name)) count.right++
       }
     }
   }
-  const told = ({ right, found, there }: Found) => ({
+  const ratios = ({ right, found, there }: Found) => ({
     precision: Math.round((100 * right) / Math.max(1, found)) / 100,
     recall: Math.round((100 * right) / Math.max(1, there)) / 100,
     there,
   })
-  return { all: told(all), ...Object.fromEntries([...counts].map(([name, count]) => [name, told(count)])) }
+  return { all: ratios(all), ...Object.fromEntries([...counts].map(([name, count]) => [name, ratios(count)])) }
 }

@@ -65,9 +65,9 @@ function readWritten(): Map<string, (Text & { kind: PairKind })[]> {
   for (const block of text.split(/^# /m).slice(1)) {
     const [title = '', ...lines] = block.trim().split('\n')
     const drafts = lines.map((line) => {
-      const found = /^(plain|strong|near): (.+?) \| (.+)$/.exec(line)
-      if (!found) throw new Error(`"${line}" is no draft`)
-      return { kind: found[1] as PairKind, title: found[2]!, description: found[3]! }
+      const match = /^(plain|strong|near): (.+?) \| (.+)$/.exec(line)
+      if (!match) throw new Error(`"${line}" is no draft`)
+      return { kind: match[1] as PairKind, title: match[2]!, description: match[3]! }
     })
     written.set(title, drafts)
   }

@@ -28,8 +28,8 @@ const ours = [
   ...startingQuestions().map(({ text }) => text),
 ]
 const used = new Set(ours.flatMap((text) => tokenize(text).map(({ text: word }) => word)))
-const kept = words.filter((word, rank) => rank < WORDS || used.has(word))
-const unit = kept.map((word) => {
+const frequent = words.filter((word, rank) => rank < WORDS || used.has(word))
+const unit = frequent.map((word) => {
   const vector = vectors[word]!.slice(0, DIMENSIONS)
   const length = Math.hypot(...vector)
   return vector.map((x) => x / length)
@@ -43,10 +43,10 @@ const weighed = unit.map((vector, rank) => {
   return vector.map((x, d) => weight * (x - mean[d]!))
 })
 const largest = weighed.reduce((most, vector) => Math.max(most, ...vector.map(Math.abs)), 0)
-const keys = Uint32Array.from(kept, (word) => hash(word))
+const keys = Uint32Array.from(frequent, (word) => hash(word))
 const bytes = Int8Array.from(weighed.flat(), (x) => Math.round((127 * x) / largest))
 const target = new URL('../engine/text/word-vectors.bin', import.meta.url)
 writeFileSync(target, Buffer.concat([Buffer.from(keys.buffer), Buffer.from(bytes.buffer)]))
 console.log(
-  `${kept.length} words, ${keys.byteLength + bytes.byteLength} bytes, largest component ${largest.toFixed(3)}`,
+  `${frequent.length} words, ${keys.byteLength + bytes.byteLength} bytes, largest component ${largest.toFixed(3)}`,
 )

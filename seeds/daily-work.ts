@@ -218,15 +218,15 @@ function titleOf(random: Random, { titles, objects, readers }: Kind, taken: Set<
 const REQUESTERS = ['tomas', 'awa', 'mateo', 'yusuf', 'lucia', 'pavel', 'sunniva', 'mai'] as const satisfies Name[]
 const MANAGERS = ['samuel', 'nadia', 'ravi', 'huda', 'daniel', 'elena'] as const satisfies Name[]
 
-function work(random: Random, asked: number, kind: Kind, title: string, now: Date): DailyWork {
+function work(random: Random, daysAgo: number, kind: Kind, title: string, now: Date): DailyWork {
   const department = byWeight(random, kind.departments as Record<Department, number>)
   const priority = byWeight(random, kind.priorities)
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   // In summer and around the turn of the year fewer people are at work.
-  const season = Math.exp(0.15 * Math.cos((asked / WORKING_YEAR) * 4 * Math.PI))
+  const season = Math.exp(0.15 * Math.cos((daysAgo / WORKING_YEAR) * 4 * Math.PI))
   const typical = kind.days * HASTE[priority] * (PACE[department] ?? 1)
   const days = Math.max(typical * season * Math.exp(kind.spread * normal), 0.2)
-  const ago = Math.max(asked, days + 3)
+  const ago = Math.max(daysAgo, days + 3)
   const id = uuidFrom(random)
   const description = `${oneOf(random, kind.wish)} ${oneOf(random, REASONS)}`
   const requesterId = OFFICE[oneOf(random, REQUESTERS)].id

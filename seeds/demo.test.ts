@@ -65,13 +65,13 @@ describe('the demo office', () => {
   })
 
   test('can be searched by its texts and comments', async () => {
-    const found = await db.read
+    const rows = await db.read
       .selectFrom('search_comments as said')
       .innerJoin('search_documents as document', 'document.request_number', 'said.request_number')
       .select('document.title')
       .where('said.text', 'like', '%reference l/114%')
       .execute()
-    expect(found).toEqual([{ title: 'hold release when the transit bond is below the duty at risk' }])
+    expect(rows).toEqual([{ title: 'hold release when the transit bond is below the duty at risk' }])
   })
 })
 

@@ -17,12 +17,12 @@ async function main(): Promise<void> {
   const started = performance.now()
   // Like the server: only the owner may read the data folder.
   process.umask(0o077)
-  const wanted = readArguments(process.argv.slice(2), new Date().toISOString().slice(0, 10))
+  const options = readArguments(process.argv.slice(2), new Date().toISOString().slice(0, 10))
   const config = readConfig(process.env)
-  await makeLargeOffice(config, wanted, progress(wanted.requests))
+  await makeLargeOffice(config, options, progress(options.requests))
   const place = config.databaseUrl ? 'the database behind DATABASE_URL' : config.dataDir
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${formatNumber(wanted.requests)} requests are in ${place} and consistent, after ${seconds} s.`)
+  console.log(`${formatNumber(options.requests)} requests are in ${place} and consistent, after ${seconds} s.`)
   console.log(`Sign in as admin, manager or user with the password ${config.demoPassword}.`)
 }
 

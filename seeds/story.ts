@@ -77,8 +77,8 @@ function readStory(text: string): Story {
     return written.endsWith('d') ? { fromCreation: Number(days[1]) } : { fromToday: Number(days[1]) }
   }
   function readStep(line: string): Step {
-    const said = /^@([\d.]+) (\w+): (.+)$/.exec(line)
-    if (said) return { ago: Number(said[1]), by: nameOf(said[2]!), does: { says: said[3]! } }
+    const match = /^@([\d.]+) (\w+): (.+)$/.exec(line)
+    if (match) return { ago: Number(match[1]), by: nameOf(match[2]!), does: { says: match[3]! } }
     const done = /^@([\d.]+) (\w+) (\w+)(?: (\S+))?$/.exec(line)
     if (!done) throw wrong(`cannot read "${line}"`)
     const [, at, who = '', verb = '', what = ''] = done

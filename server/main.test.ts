@@ -34,8 +34,8 @@ function start(env: Record<string, string> = {}) {
   })
   const address = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const found = /running at (http:\S+)/.exec(output)?.[1]
-      if (found) resolve(found)
+      const url = /running at (http:\S+)/.exec(output)?.[1]
+      if (url) resolve(url)
     })
     child.once('close', () => reject(new Error(`It did not start: ${output}${errors}`)))
   })

@@ -24,7 +24,7 @@ export function plainSpelling(text: string): string {
   return text.replace(UNUSUAL, (sign) => TYPED.get(sign) ?? (DASH.test(sign) ? '-' : digitOf(sign)))
 }
 
-/** Decimal digits of every script come in runs of ten. @returns empty for what is no digit */
+/** Decimal digits of every script come in runs of ten. @returns empty for what is not a digit */
 function digitOf(sign: string): string {
   if (!DIGIT.test(sign)) return ''
   const code = sign.codePointAt(0)!

@@ -46,8 +46,8 @@ async function fetchFromOffice(address: URL, { headers, signal }: RequestInit): 
   if (url !== '/api/events') {
     const { statusCode, payload, headers: answered } = await app.inject({ method: 'GET', url, headers: sent })
     const isEmpty = statusCode === 204 || statusCode === 304
-    const kept = Object.entries(answered).map(([name, value]): [string, string] => [name, String(value)])
-    return new Response(isEmpty ? null : payload, { status: statusCode, headers: kept })
+    const headers = Object.entries(answered).map(([name, value]): [string, string] => [name, String(value)])
+    return new Response(isEmpty ? null : payload, { status: statusCode, headers })
   }
   const res = await app.inject({ method: 'GET', url, headers: sent, payloadAsStream: true })
   const body = new ReadableStream<Uint8Array>({

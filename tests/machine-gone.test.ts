@@ -42,20 +42,23 @@ const namesIn = (heading: string) =>
 
 /** Exactly the variables that the page has people set. */
 function environmentOf(values: Record<string, string>): NodeJS.ProcessEnv {
-  const said = [...namesIn('## 2. Say where everything is'), ...namesIn('### An identity file instead of a passphrase')]
+  const names = [
+    ...namesIn('## 2. Say where everything is'),
+    ...namesIn('### An identity file instead of a passphrase'),
+  ]
   const { PATH, HOME } = process.env
-  expect(said).toEqual(expect.arrayContaining(Object.keys(values)))
+  expect(names).toEqual(expect.arrayContaining(Object.keys(values)))
   return { PATH, HOME, ...values }
 }
 
 function run(command: string, env: NodeJS.ProcessEnv) {
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], { cwd: ROOT, env, encoding: 'utf8' })
   // npm writes the command before what it says.
-  const said = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('> '))
+  const lines = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('> '))
   return {
     status,
-    first: said[0],
-    last: said.at(-1),
+    first: lines[0],
+    last: lines.at(-1),
     stderr: stderr
       .split('\n')
       .filter((line) => !line.startsWith('npm '))

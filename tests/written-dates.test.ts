@@ -19,14 +19,14 @@ function ofDocument(text: string): string {
 }
 
 function inDocument(text: string): string {
-  const [found] = findDates(text, TODAY, writesMonthFirst(text))
-  if (found?.month) return `${found.month.year}-${found.month.month}`
-  return found?.value ?? '–'
+  const [date] = findDates(text, TODAY, writesMonthFirst(text))
+  if (date?.month) return `${date.month.year}-${date.month.month}`
+  return date?.value ?? '–'
 }
 
 const asHoliday = (text: string) => readHolidays(`${text} ; National Day`).holidays[0]?.date ?? '–'
 
-/** What a question, the name of a document, a document's text, and a pasted holiday make of a spelling; – is no date. */
+/** What a question, the name of a document, a document's text, and a pasted holiday make of a spelling; – is not a date. */
 test.each([
   ['2026-10-05', '2026-10-05', '2026-10-05', '2026-10-05', '2026-10-05'],
   ['05.10.2026', '2026-10-05', '–', '2026-10-05', '2026-10-05'],

@@ -36,14 +36,14 @@ export function readAnswer(answer: AssistantAnswer): Given {
   const hrefs = parts.flatMap(hrefsOf)
   const labels = parts.flatMap((part) => (part.kind === 'links' ? part.links.map(({ label }) => label) : []))
   const captions = parts.flatMap((part) => ('caption' in part ? part.caption : []))
-  const said = [
+  const sentences = [
     ...captions,
     ...lines.flatMap(({ label, cells }) => [label, ...cells.map((cell) => cell.text)]),
     ...labels,
   ]
   return {
     text,
-    everything: plain([text, ...said, ...hrefs].join('\n')),
+    everything: plain([text, ...sentences, ...hrefs].join('\n')),
     shown: [...new Set(parts.flatMap(shownIn))],
     lines,
     hrefs,

@@ -26,7 +26,7 @@ export function gradeEmpty(its: Case, where?: Where): Grade {
 }
 
 function narrowingWord(text: string, where: Where): string | undefined {
-  const asked = JSON.stringify(where)
-  const found = NARROWING.find(([said, wanted]) => said.test(text) && !wanted.test(asked))
-  return found && found[0].exec(text)?.[0]
+  const query = JSON.stringify(where)
+  const mismatch = NARROWING.find(([said, wanted]) => said.test(text) && !wanted.test(query))
+  return mismatch && mismatch[0].exec(text)?.[0]
 }

@@ -18,11 +18,11 @@ export function gradeRanking({ tiers, top, known, isDays }: Of<'ranking'>, its: 
     at += part.length
     if (part.length < groups.length) break
   }
-  const wanted = Math.min(
+  const expected = Math.min(
     top,
     tiers.reduce((sum, { groups }) => sum + groups.length, 0),
   )
-  if (at < wanted) return wrong(`names ${at} of ${wanted}`)
+  if (at < expected) return wrong(`names ${at} of ${expected}`)
   return gradeTopValue(named[0]!, tiers[0]!, named, isDays, its)
 }
 
@@ -30,8 +30,8 @@ export function gradeRanking({ tiers, top, known, isDays }: Of<'ranking'>, its: 
 function gradeTopValue(name: string, tier: Tier, named: readonly string[], isDays: boolean, its: Case): Grade {
   const { given, questions } = its
   const values = associatedValues(given, [namesOf(name)], isDays)[0]!
-  const asked = numbersAsked(questions)
-  const meant = isDays ? values : values.filter(({ days }) => !asked.has(days) || days === tier.value)
+  const numbers = numbersAsked(questions)
+  const meant = isDays ? values : values.filter(({ days }) => !numbers.has(days) || days === tier.value)
   if (meant.length > 0) return hasValue(meant, tier.value) ? right(`names ${name}`) : wrong(`${name} has ${tier.value}`)
   const other = named.find((group) => !tier.groups.includes(group))
   return other ? wrong(`names ${other}, too, and no number`) : right(`names ${name}`)
@@ -55,8 +55,8 @@ export function gradeGroups({ counts, unnamed }: Of<'groups'>, its: Case): Grade
 
 export function gradeDays({ value, over }: Of<'days'>, its: Case): Grade {
   if (over === 0) return gradeEmpty(its)
-  const found = meantDurations(its)
-  return found.some((one) => isAbout(one, value))
+  const durations = meantDurations(its)
+  return durations.some((one) => isAbout(one, value))
     ? right(`says ${value.toFixed(1)}`)
     : wrong(`not ${value.toFixed(1)} days`)
 }
@@ -102,8 +102,8 @@ export function gradeSeries({ values, atLeast, isDays }: Of<'series'>, { given }
   }
   const enough = Math.min(atLeast, known.length)
   const series = seriesIn(given).filter((one) => one.length >= enough)
-  const found = series.find((one) => matches(one) || matches(one.toReversed()))
-  return found ? right('the series is right') : wrong(`not the series ${known.slice(-6).join(', ')}`)
+  const match = series.find((one) => matches(one) || matches(one.toReversed()))
+  return match ? right('the series is right') : wrong(`not the series ${known.slice(-6).join(', ')}`)
 }
 
 export function gradeShare({ part, whole }: Of<'share'>, { given }: Case): Grade {

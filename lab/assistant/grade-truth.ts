@@ -53,14 +53,14 @@ function gradeList({ tiers, limit, isOrdered, where }: Of<'list'>, its: Case): G
   const { shown } = given
   const stranger = shown.find((id) => !all.includes(id))
   if (stranger && !isPart) return wrong(`shows ${stranger}, which does not belong`)
-  const wanted = Math.min(limit ?? all.length, all.length)
-  if (limit && shown.length !== wanted) return wrong(`shows ${shown.length} instead of ${wanted}`)
+  const expected = Math.min(limit ?? all.length, all.length)
+  if (limit && shown.length !== expected) return wrong(`shows ${shown.length} instead of ${expected}`)
   if (isOrdered && !isInOrder(shown, tiers)) return wrong('not in the order asked for')
-  if (shown.length === wanted) return right(`shows all ${wanted}`)
+  if (shown.length === expected) return right(`shows all ${expected}`)
   // A long list may be truncated if the answer gives the count or links to exactly these requests.
   const opens = given.hrefs.some((href) => isSame(rowsBehind(its, href), all))
-  if (opens || (shown.length > 0 && countIn(its, all.length))) return right(`stands for all ${wanted}`)
-  return wrong(`shows ${shown.length} of ${wanted}`)
+  if (opens || (shown.length > 0 && countIn(its, all.length))) return right(`stands for all ${expected}`)
+  return wrong(`shows ${shown.length} of ${expected}`)
 }
 
 /** The request asked for must be named, or be listed first. */
@@ -100,8 +100,8 @@ function saysFact(fact: Fact, row: Row, { office, given }: Case): boolean {
   const says = (names: readonly string[]) => isNamed(text, names)
   const date = (at: string) => dateNames(dateIn(office.timeZone, new Date(at)))
   const person = (id: string | null) => {
-    const found = office.people.find((one) => one.id === id)
-    return found ? says(namesOf(fullName(found))) : /unassigned|nobody|no ?one|not assigned|no assignee/i.test(text)
+    const match = office.people.find((one) => one.id === id)
+    return match ? says(namesOf(fullName(match))) : /unassigned|nobody|no ?one|not assigned|no assignee/i.test(text)
   }
   switch (fact) {
     case 'status':

@@ -83,10 +83,10 @@ function gradeGuide(mention: readonly string[][], { given, isPart }: Case): Grad
 function gradeSimilar({ includes, to, orNone }: Extract<Judged, { kind: 'similar' }>, its: Case): Grade {
   const { given, office, asker } = its
   const reading = { asker, variant: 0 }
-  const wanted = includes.map((title) => requestOf(office, { title }, reading).requestId)
-  const missing = wanted.find((id) => !given.everything.includes(id))
+  const expected = includes.map((title) => requestOf(office, { title }, reading).requestId)
+  const missing = expected.find((id) => !given.everything.includes(id))
   if (missing) return wrong(`does not find ${missing}`)
-  if (wanted.length > 0) return right('finds it')
+  if (expected.length > 0) return right('finds it')
   const own = to && requestOf(office, to, reading).requestId
   const others = given.shown.filter((id) => id !== own)
   if (orNone && saysNone(given.text) && given.understood) return right('says that there is none')

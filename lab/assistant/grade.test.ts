@@ -32,8 +32,8 @@ function labelled(question: string, expect: Expectation, more: Partial<Label> = 
   return { id: 'x', asker: 'manager', question, expect, ...more }
 }
 
-function verdictOn(label: Label, said: Said | string): string {
-  return grade(label, office, answerOf(typeof said === 'string' ? { text: said } : said)).verdict
+function verdictOn(label: Label, answer: Said | string): string {
+  return grade(label, office, answerOf(typeof answer === 'string' ? { text: answer } : answer)).verdict
 }
 
 /** Rows of the small office by the last digit of their number. */

@@ -58,14 +58,14 @@ function gradeAll(parts: Expectation[], its: Case): Grade {
 }
 
 function gradeData(expect: DataLabel, its: Case): Grade {
-  const found = best(truthsOf(its.office, expect, its.asker).map((truth) => gradeTruth(truth, its)))
-  if (found.verdict === 'right') return found
+  const verdict = best(truthsOf(its.office, expect, its.asker).map((truth) => gradeTruth(truth, its)))
+  if (verdict.verdict === 'right') return verdict
   if (its.given.isAskingBack) return { verdict: 'asked-back', reason: 'offers choices' }
   if (isRefusal(its.given)) return { verdict: 'refused', reason: 'says that it cannot answer' }
   if (its.given.leftOut.length > 0 && isRightAboutLess(expect, its)) {
     return { verdict: 'asked-back', reason: `names what it left out: ${its.given.leftOut.join(', ')}` }
   }
-  return found
+  return verdict
 }
 
 /** Whether the answer is true with some of the restrictions removed. */

@@ -40,8 +40,8 @@ export function median(values: readonly number[]): number {
 export function groupOf(office: Office, row: Row, by: GroupBy): string | null {
   const person = (id: string | null) => office.people.find((one) => one.id === id)
   const named = (id: string | null) => {
-    const found = person(id)
-    return found ? fullName(found) : null
+    const match = person(id)
+    return match ? fullName(match) : null
   }
   const month = (at: string | null) => (at ? dateIn(office.timeZone, new Date(at)).slice(0, 7) : null)
   switch (by) {

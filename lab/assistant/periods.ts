@@ -99,10 +99,10 @@ function monthNamed(month: number, today: string, isAhead: boolean): string {
 }
 
 function weekday(name: string, today: string, step: 1 | -1): string {
-  const wanted = DAYS.indexOf(name)
-  if (wanted < 0) throw new Error(`The day "${name}" is not known`)
+  const day = DAYS.indexOf(name)
+  if (day < 0) throw new Error(`The day "${name}" is not known`)
   let date = today
-  while (new Date(`${date}T00:00:00Z`).getUTCDay() !== wanted) date = addDays(date, step)
+  while (new Date(`${date}T00:00:00Z`).getUTCDay() !== day) date = addDays(date, step)
   return date
 }
 

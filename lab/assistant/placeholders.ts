@@ -39,9 +39,9 @@ function idOf(office: Office, name: string, asker: Asker): string {
 
 /** @throws Error when the office has no such request */
 export function requestOf(office: Office, word: RequestWord, reading: Reading): Row {
-  const found = find(office, word, reading)
-  if (!found) throw new Error(`The office has no ${JSON.stringify(word)}`)
-  return found
+  const match = find(office, word, reading)
+  if (!match) throw new Error(`The office has no ${JSON.stringify(word)}`)
+  return match
 }
 
 function find(office: Office, word: RequestWord, reading: Reading): Row | undefined {

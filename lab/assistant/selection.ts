@@ -37,13 +37,13 @@ function matches(office: Office, row: Row, where: Where, reading: Reading): bool
   )
 }
 
-function isOneOf<T>(wanted: readonly T[] | undefined, value: T): boolean {
-  return !wanted || wanted.includes(value)
+function isOneOf<T>(values: readonly T[] | undefined, value: T): boolean {
+  return !values || values.includes(value)
 }
 
-function isPerson(office: Office, wanted: PersonWord[] | undefined, id: string | null, { asker }: Reading): boolean {
-  if (!wanted) return true
-  return wanted.some((word) => {
+function isPerson(office: Office, people: PersonWord[] | undefined, id: string | null, { asker }: Reading): boolean {
+  if (!people) return true
+  return people.some((word) => {
     if (word === 'nobody') return id === null
     return id === (word === 'me' ? office.askers[asker] : personCalled(office, word).id)
   })

@@ -25,8 +25,8 @@ const NONE =
 /** The numbers of a text in order, in digits or as small number words. */
 export function numbersIn(text: string): number[] {
   const plain = text.replace(NO_COUNTS, ' ')
-  const found = plain.matchAll(/(?<![\w.])(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?(?!\w)|\b([a-z]+)\b/gi)
-  return [...found].flatMap(([, whole, fraction = '', word]) => {
+  const matches = plain.matchAll(/(?<![\w.])(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?(?!\w)|\b([a-z]+)\b/gi)
+  return [...matches].flatMap(([, whole, fraction = '', word]) => {
     if (whole) return Number(whole.replace(/[, ]/g, '') + fraction)
     const index = NUMBER_WORDS.indexOf(word!.toLowerCase())
     return index < 0 ? [] : index
@@ -56,8 +56,8 @@ const UNIT_DAYS = { hour: 1 / 24, day: 1, week: 7, month: 30.4 }
 
 /** Durations in a text: "12 days", "3.5 weeks". */
 export function durationsIn(text: string): Duration[] {
-  const found = text.matchAll(/(?<![\w.-])(\d+(?:,\d{3})*(?:\.\d+)?|an?) (?:calendar )?(hour|day|week|month)s?\b/gi)
-  return [...found].map(([, amount = '', unit = '']) => {
+  const matches = text.matchAll(/(?<![\w.-])(\d+(?:,\d{3})*(?:\.\d+)?|an?) (?:calendar )?(hour|day|week|month)s?\b/gi)
+  return [...matches].map(([, amount = '', unit = '']) => {
     const each = UNIT_DAYS[unit.toLowerCase() as keyof typeof UNIT_DAYS]
     const number = /^an?$/i.test(amount) ? 1 : Number(amount.replaceAll(',', ''))
     return { days: number * each, slack: each * (amount.includes('.') ? 0.06 : 0.55) + 0.02 * number * each }

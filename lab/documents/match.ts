@@ -42,9 +42,9 @@ interface Span {
   end: number
 }
 
-function agreement(label: Span, found: Span): number {
-  const shared = Math.min(label.end, found.end) - Math.max(label.start, found.start)
-  const [labelled, proposed] = [label.end - label.start, found.end - found.start]
+function agreement(label: Span, span: Span): number {
+  const shared = Math.min(label.end, span.end) - Math.max(label.start, span.start)
+  const [labelled, proposed] = [label.end - label.start, span.end - span.start]
   return proposed > MAX_LENGTH_RATIO * labelled ? 0 : shared / Math.min(labelled, proposed)
 }
 
@@ -66,9 +66,9 @@ class Letters {
 
   /** Position of a passage, or at least of its first half, because a wrapped cell is printed in two parts. */
   find(passage: string): Span[] {
-    const wanted = lettersOf(passage)
-    for (let length = wanted.length; length >= wanted.length / 2; length--) {
-      const start = this.text.indexOf(wanted.slice(0, length))
+    const letters = lettersOf(passage)
+    for (let length = letters.length; length >= letters.length / 2; length--) {
+      const start = this.text.indexOf(letters.slice(0, length))
       if (start >= 0) return [{ start, end: start + length }]
     }
     return []

@@ -18,21 +18,21 @@ const BATCH = 1000
  */
 export async function fillLargeOffice(
   db: Db,
-  wanted: Omit<Wanted, 'replace'>,
+  options: Omit<Wanted, 'replace'>,
   passwordHash: string,
   onProgress: (stored: number) => void = () => {},
   batch = BATCH,
 ): Promise<void> {
-  const now = new Date(`${wanted.today}T00:00:00.000Z`)
-  const people = newcomers(wanted.requests)
-  const plan: Plan = { requests: wanted.requests, seed: wanted.seed, now, staff: staffOf(people) }
+  const now = new Date(`${options.today}T00:00:00.000Z`)
+  const people = newcomers(options.requests)
+  const plan: Plan = { requests: options.requests, seed: options.seed, now, staff: staffOf(people) }
   const openedAt = workingDaysAgo(now, 900)
   await db.write(async (tx) => {
     await openOffice(tx, passwordHash, openedAt)
     await hire(tx, people, passwordHash, openedAt)
   })
-  for (let from = 0; from < wanted.requests; from += batch) {
-    const count = Math.min(batch, wanted.requests - from)
+  for (let from = 0; from < options.requests; from += batch) {
+    const count = Math.min(batch, options.requests - from)
     const lives = Array.from({ length: count }, (_, i) => largeLife(plan, from + i))
     await db.write((tx) => storeLives(tx, lives))
     onProgress(from + count)
@@ -41,9 +41,9 @@ export async function fillLargeOffice(
   await db.write(async (tx) => {
     await rebuildCounters(tx, timeZone)
     // Marked as classified: classifying all of them would keep the engine busy for hours. It can be started separately.
-    const classified = { key: 'classified-through', value: String(wanted.requests) }
+    const classified = { key: 'classified-through', value: String(options.requests) }
     await tx.insertInto('ai_progress').values(classified).execute()
-    const details = { requests: wanted.requests, seed: wanted.seed, today: wanted.today }
+    const details = { requests: options.requests, seed: options.seed, today: options.today }
     await record(tx, () => new Date(), { actorId: null, action: 'office.seeded', details })
   })
 }

@@ -72,8 +72,10 @@ export function largeLife({ requests, seed, now, staff }: Plan, index: number): 
   const people = [life.row.requester_id, manager, assignee]
   const talk = (chance: number) => {
     while (random() < chance) {
-      const said = after(1.5, (on) => comment(life, on, oneOf(random, people), uuidFrom(random), writeComment(random)))
-      if (!said) return
+      const comments = after(1.5, (on) =>
+        comment(life, on, oneOf(random, people), uuidFrom(random), writeComment(random)),
+      )
+      if (!comments) return
     }
   }
   const patch = (days: number, by: string, fields: Parameters<typeof change>[3]) =>

@@ -23,30 +23,30 @@ type OnProgress = (stored: number) => void
  * Fills the database of a configuration with a large office and checks that it is consistent.
  * @throws Error with a one-line message when an office exists and `replace` is not set, or real people have accounts in it
  */
-export async function makeLargeOffice(config: Where, wanted: Wanted, onProgress?: OnProgress): Promise<void> {
+export async function makeLargeOffice(config: Where, options: Wanted, onProgress?: OnProgress): Promise<void> {
   const passwordHash = await hashPassword(config.demoPassword, config.passwordCost)
-  if (config.databaseUrl) await fillPostgres(config.databaseUrl, wanted, passwordHash, onProgress)
-  else await fillSqlite(config.dataDir, wanted, passwordHash, onProgress)
+  if (config.databaseUrl) await fillPostgres(config.databaseUrl, options, passwordHash, onProgress)
+  else await fillSqlite(config.dataDir, options, passwordHash, onProgress)
 }
 
 /** The new file replaces the old one once it is complete: an interrupted run leaves everything as it was. */
 async function fillSqlite(
   dataDir: string,
-  wanted: Wanted,
+  options: Wanted,
   passwordHash: string,
   onProgress?: OnProgress,
 ): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const target = join(dataDir, DATABASE_FILE)
-  if (existsSync(target)) await refuseOffice({ dataDir }, wanted)
+  if (existsSync(target)) await refuseOffice({ dataDir }, options)
   const folder = mkdtempSync(join(dataDir, '.filling-'))
   try {
     const file = join(folder, DATABASE_FILE)
     const db = await openForFilling(file)
     try {
-      await fillLargeOffice(db, wanted, passwordHash, onProgress)
+      await fillLargeOffice(db, options, passwordHash, onProgress)
       db.buildIndices()
-      await expectConsistent(db, wanted.today)
+      await expectConsistent(db, options.today)
     } finally {
       await db.close()
     }
@@ -65,20 +65,20 @@ async function fillSqlite(
 
 async function fillPostgres(
   databaseUrl: string,
-  wanted: Wanted,
+  options: Wanted,
   passwordHash: string,
   onProgress?: OnProgress,
 ): Promise<void> {
-  await refuseOffice({ dataDir: '', databaseUrl }, wanted)
+  await refuseOffice({ dataDir: '', databaseUrl }, options)
   const db = await openDatabase({ dataDir: '', databaseUrl, withoutTimeouts: true })
   try {
-    if (wanted.replace) await clear(db)
-    await fillLargeOffice(db, wanted, passwordHash, onProgress)
+    if (options.replace) await clear(db)
+    await fillLargeOffice(db, options, passwordHash, onProgress)
     // Without statistics the planner works blindly until the next autovacuum.
     await db.write(async (tx) => {
       await sql`analyze`.execute(tx)
     })
-    await expectConsistent(db, wanted.today)
+    await expectConsistent(db, options.today)
   } finally {
     await db.close()
   }

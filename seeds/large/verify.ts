@@ -9,7 +9,7 @@ import { OPEN_STATUSES } from '../../shared/request-rules.ts'
  */
 export async function verifyOffice(db: Db, today: string): Promise<string[]> {
   const requests = await count(db.read, 'requests')
-  const found: [what: string, is: number | undefined, should: number][] = [
+  const checks: [what: string, is: number | undefined, should: number][] = [
     ['search documents', await count(db.read, 'search_documents'), requests],
     ['comments in the search', await count(db.read, 'search_comments'), await count(db.read, 'comments')],
     ['creations in the history', await countEvents(db.read, 'created'), requests],
@@ -43,17 +43,17 @@ export async function verifyOffice(db: Db, today: string): Promise<string[]> {
     .execute()
   for (const { status, department, priority, count: should } of rows) {
     const same = counted.find((c) => c.status === status && c.department === department && c.priority === priority)
-    found.push([`${status} ${department} ${priority}`, same?.count, should])
+    checks.push([`${status} ${department} ${priority}`, same?.count, should])
   }
   for (const [status, of] of Map.groupBy(rows, (row) => row.status)) {
     const flow = (await sumOfDays(db.read, `entered:${status}`)) - (await sumOfDays(db.read, `left:${status}`))
-    found.push([`entered less left: ${status}`, flow, of.reduce((sum, row) => sum + row.count, 0)])
+    checks.push([`entered less left: ${status}`, flow, of.reduce((sum, row) => sum + row.count, 0)])
   }
   if (db.engine === 'sqlite') {
     const indexed = await one(db.read, sql`select count(*) as n from search_index_docsize`)
-    found.push(['documents in the search index', indexed, requests])
+    checks.push(['documents in the search index', indexed, requests])
   }
-  return found
+  return checks
     .filter(([, is, should]) => is !== should)
     .map(([what, is, should]) => `${what}: ${is ?? 'none'}, not ${should}`)
 }

@@ -92,7 +92,7 @@ export function isForecast(question: string, { query, isMySingle }: ReadQuestion
 /** The filter without its times, which lie in the future. */
 function valuesOf({ query }: ReadQuestion): QueryFilter {
   const { status: said, priority, department, type, requester, assignee } = query?.filter ?? {}
-  // "Open" describes the present and is no filter for past months.
+  // "Open" describes the present and is not a filter for past months.
   const status = said?.every(isOpen) ? undefined : said
   return withoutUndefined({ status, priority, department, type, requester, assignee })
 }

@@ -27,7 +27,7 @@ async function isEncrypted(whole: Readable): Promise<boolean> {
 
 /**
  * The entries of an archive in their order. Each must be read to its end before the next.
- * @throws BackupProblem for a file that is no backup, was cut, altered or lengthened, or does not open with this key
+ * @throws BackupProblem for a file that is not a backup, was cut, altered or lengthened, or does not open with this key
  */
 export async function* readEntries({ target, name }: ReadableFile, key: Key): AsyncIterable<ArchiveEntry> {
   const { size, content: whole } = await target.read(name)

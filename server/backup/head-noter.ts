@@ -5,7 +5,7 @@ import { type AuditSealer, lastEntry } from '../audit/seal.ts'
 import type { Db } from '../platform/database/db.ts'
 
 /**
- * Reads the end of a restored log, from which on it is watched: that it is an older one is no alarm.
+ * Reads the end of a restored log, from which on it is watched: that it is an older one is not an alarm.
  * @returns writes the note
  */
 export async function headNoter(

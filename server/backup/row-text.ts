@@ -7,7 +7,7 @@ export function rowText(row: Row, columns: readonly string[]): string {
   return `${JSON.stringify(columns.map((column) => stored(row[column])))}\n`
 }
 
-/** @throws Error for a line that is no row of these columns */
+/** @throws Error for a line that is not a row of these columns */
 export function parseRow(line: string, columns: readonly string[]): Row {
   const values: unknown = JSON.parse(line)
   if (!Array.isArray(values) || values.length !== columns.length) throw new Error('a row has other columns')

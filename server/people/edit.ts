@@ -68,7 +68,7 @@ export async function editWithin(
     ...(fields.includes('username') && { username: after.username, username_key: usernameKey(after.username) }),
   }
   const at = clock().toISOString()
-  // An invitation stays: its person has no password yet, and a corrected address is no reason to invite them again.
+  // An invitation stays: its person has no password yet, and a corrected address is not a reason to invite them again.
   if (fields.includes('email') && before.activated_at !== null) await endLinks(tx, before.id, at)
   await storeAccount(tx, before.id, columns, at)
   await record(tx, clock, {

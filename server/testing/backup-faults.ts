@@ -91,23 +91,23 @@ const STATEMENTS: Record<string, (table: string, columns: string[]) => string> =
 
 /** @returns all single faults that change something in these rows, by their kind */
 export function faultsIn(tables: ReadonlyMap<string, Row[]>): Map<string, Fault[]> {
-  const found: Fault[] = []
+  const faults: Fault[] = []
   for (const [table, rows] of tables) {
     const columns = Object.keys(rows[0] ?? {})
     if (rows.length === 0) continue
     for (const [what, change] of Object.entries(VALUE_FAULTS))
       for (const column of columns)
-        add(found, table, rows, `${what}: ${table}.${column}`, changingOne(rows, column, change))
+        add(faults, table, rows, `${what}: ${table}.${column}`, changingOne(rows, column, change))
     for (const [what, change] of Object.entries(TABLE_FAULTS))
-      add(found, table, rows, `${what}: ${table}`, change(rows, columns))
+      add(faults, table, rows, `${what}: ${table}`, change(rows, columns))
     for (const [what, statement] of Object.entries(STATEMENTS))
-      found.push({ what: `${what}: ${table}`, statement: statement(table, columns) })
+      faults.push({ what: `${what}: ${table}`, statement: statement(table, columns) })
   }
-  return Map.groupBy(found, ({ what }) => what.split(':')[0]!)
+  return Map.groupBy(faults, ({ what }) => what.split(':')[0]!)
 }
 
-function add(found: Fault[], at: string, before: Row[], what: string, after: Row[] | undefined): void {
-  if (after && !isSame(before, after)) found.push({ what, rows: (table, rows) => (table === at ? after : rows) })
+function add(faults: Fault[], at: string, before: Row[], what: string, after: Row[] | undefined): void {
+  if (after && !isSame(before, after)) faults.push({ what, rows: (table, rows) => (table === at ? after : rows) })
 }
 
 function isSame(a: Row[], b: Row[]): boolean {

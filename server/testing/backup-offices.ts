@@ -114,7 +114,7 @@ export async function backUpOffice(where: TestPlace, folder: string, lock?: Lock
   const config = readConfig({ ...where, SECRET_KEY: BACKUP_KEY })
   const source = await openSource(config)
   const secretKey = Buffer.from(BACKUP_KEY)
-  const wanted = {
+  const options = {
     file: fileAt(path),
     lock,
     office: 'Customs',
@@ -123,7 +123,7 @@ export async function backUpOffice(where: TestPlace, folder: string, lock?: Lock
     now: clock(),
   }
   try {
-    await makeBackup(source, openFiles(config), wanted)
+    await makeBackup(source, openFiles(config), options)
   } finally {
     await source.close()
   }

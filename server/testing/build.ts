@@ -27,23 +27,23 @@ const DRAFT: NewRequest = {
  * Stores a request as the office would: with its number, history, counters and search document. One that isn't pending was
  * moved there by its requester at the moment of its creation.
  */
-export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> {
+export async function buildRequest(db: Db, fields: Wanted): Promise<RequestRow> {
   const { timeZone } = await readPolicy(db.read)
-  const at = wanted.createdAt ?? '2026-03-10T09:00:00.000Z'
+  const at = fields.createdAt ?? '2026-03-10T09:00:00.000Z'
   const day = dateIn(timeZone, new Date(at))
   return db.write(async (tx) => {
     const number = await nextNumber(tx)
     const request_id = `RFD-${day.slice(0, 4)}-${String(number).padStart(4, '0')}`
-    const key = { number, id: randomUUID(), request_id, requester_id: wanted.requesterId, created_at: at }
-    const created = withValues(newRow(key, DRAFT), { ...wanted, status: 'pending' })
+    const key = { number, id: randomUUID(), request_id, requester_id: fields.requesterId, created_at: at }
+    const created = withValues(newRow(key, DRAFT), { ...fields, status: 'pending' })
     const { title } = created
     await insertRequest(tx, created)
     await addToSearch(tx, { number, requestId: created.request_id, title, description: created.description })
-    const by = { request_number: number, at, actor_id: wanted.requesterId }
+    const by = { request_number: number, at, actor_id: fields.requesterId }
     await recordCreation(tx, { ...by, version: 1 })
     await countChange(tx, null, created, timeZone)
-    if (!wanted.status || wanted.status === 'pending') return created
-    const { after, changes } = changesBetween(created, { status: wanted.status }, at)
+    if (!fields.status || fields.status === 'pending') return created
+    const { after, changes } = changesBetween(created, { status: fields.status }, at)
     await updateRequest(tx, after)
     await recordChanges(tx, { ...by, version: after.version }, changes)
     await countChange(tx, created, after, timeZone)

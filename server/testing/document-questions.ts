@@ -30,8 +30,8 @@ export async function documentsOffice() {
     const { number, request_id } = await buildRequest(db, { requesterId: requester.id })
     const ids: string[] = []
     for (const { name, pages } of files) {
-      const wanted = { uploadedById: requester.id, requestNumber: number, name, ...(pages && { pages }) }
-      const id = await buildDocument(db, wanted)
+      const fields = { uploadedById: requester.id, requestNumber: number, name, ...(pages && { pages }) }
+      const id = await buildDocument(db, fields)
       ids.push(id)
       const { checksum } = await db.read
         .selectFrom('documents')

@@ -36,9 +36,9 @@ interface Wanted {
 /** Stores a document of a request, or of none (null). @returns its id */
 export async function buildDocument(
   deps: Deps,
-  wanted: Wanted & { requestNumber: number | null; uploadedById: string },
+  fields: Wanted & { requestNumber: number | null; uploadedById: string },
 ): Promise<string> {
-  const { content = pdfOf('a document'), name = 'Letter.pdf', type } = wanted
+  const { content = pdfOf('a document'), name = 'Letter.pdf', type } = fields
   const checksum = await buildFile(deps, content, type)
   const id = randomUUID()
   const row = { id, checksum, name, size: content.length, uploaded_at: deps.clock().toISOString() }
@@ -47,8 +47,8 @@ export async function buildDocument(
       .insertInto('documents')
       .values({
         ...row,
-        request_number: wanted.requestNumber,
-        uploaded_by_id: wanted.uploadedById,
+        request_number: fields.requestNumber,
+        uploaded_by_id: fields.uploadedById,
         deleted_at: null,
         deleted_by_id: null,
       })
@@ -58,8 +58,8 @@ export async function buildDocument(
 }
 
 /** A complete upload that waits to be attached. */
-export async function buildUpload(deps: Deps, wanted: Wanted & { id: string; userId: string }): Promise<void> {
-  const { content = pdfOf('a document'), name = 'Letter.pdf', type, id, userId } = wanted
+export async function buildUpload(deps: Deps, fields: Wanted & { id: string; userId: string }): Promise<void> {
+  const { content = pdfOf('a document'), name = 'Letter.pdf', type, id, userId } = fields
   const checksum = await buildFile(deps, content, type)
   const now = deps.clock()
   const row = { id, user_id: userId, name, size: content.length, received: content.length, checksum }

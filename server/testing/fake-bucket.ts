@@ -91,7 +91,7 @@ class FakeBucket {
   ) {
     const { key, query, body } = call
     const upload = this.uploads.get(query.get('uploadId') ?? '')
-    const found = this.objects.get(key)
+    const object = this.objects.get(key)
     const noUpload = { status: 404, code: 'NoSuchUpload' }
     switch (name) {
       case 'GET list':
@@ -120,8 +120,8 @@ class FakeBucket {
         this.objects.set(key, { body, at: new Date() })
         return void res.writeHead(200, { etag: etagOf(body) }).end()
       default:
-        if (!found) return refuse(res, { status: 404, code: 'NoSuchKey' })
-        return this.#send(found.body, call.range, res)
+        if (!object) return refuse(res, { status: 404, code: 'NoSuchKey' })
+        return this.#send(object.body, call.range, res)
     }
   }
 
@@ -154,8 +154,8 @@ class FakeBucket {
   }
 
   #listUploads(prefix: string): string {
-    const found = [...this.uploads].filter(([, { key }]) => key.startsWith(prefix))
-    const lines = found.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+    const uploads = [...this.uploads].filter(([, { key }]) => key.startsWith(prefix))
+    const lines = uploads.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
     return `<ListMultipartUploadsResult>${lines.join('')}</ListMultipartUploadsResult>`
   }
 }

@@ -78,8 +78,8 @@ function completion(message: object, finish = 'stop', more: object = {}) {
 
 /** A valid answer to the call, with `changes` to the usual values. */
 export function good(changes: Record<string, unknown> = {}): Behaviour {
-  return (res, asked) => {
-    const content = JSON.stringify({ ...SAID[taskOf(asked)], ...changes })
+  return (res, call) => {
+    const content = JSON.stringify({ ...SAID[taskOf(call)], ...changes })
     send(res, 200, completion({ content }))
   }
 }
@@ -120,14 +120,14 @@ export const faults = {
 
 /** An older server: it refuses unknown parameters with 400. */
 export function without(...unknown: ('json_schema' | 'json_object' | 'max_tokens' | 'temperature')[]): Behaviour {
-  return (res, asked) => {
-    const { response_format: format, temperature, max_tokens } = asked.body
+  return (res, call) => {
+    const { response_format: format, temperature, max_tokens } = call.body
     const refuse = (message: string) => send(res, 400, { error: { message, type: 'invalid_request_error' } })
     if (unknown.includes('max_tokens') && max_tokens !== undefined)
       return refuse("'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.")
     if (unknown.includes('temperature') && temperature !== undefined)
       return refuse("'temperature' does not support 0 with this model.")
     if (format && (unknown as string[]).includes(format.type)) return refuse('response_format is not supported')
-    good()(res, asked)
+    good()(res, call)
   }
 }

@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /** Stores a notice as if something had caused it. @returns its id */
-export async function buildNotice(db: Db, wanted: Wanted): Promise<string> {
-  const { personId, code, reasons = ['own'], count = 1, members = [], at = '2026-03-10T08:00:00.000Z' } = wanted
+export async function buildNotice(db: Db, fields: Wanted): Promise<string> {
+  const { personId, code, reasons = ['own'], count = 1, members = [], at = '2026-03-10T08:00:00.000Z' } = fields
   const id = randomUUID()
   await db.write(async (tx) => {
     const row = {
@@ -25,8 +25,8 @@ export async function buildNotice(db: Db, wanted: Wanted): Promise<string> {
       code,
       reasons: JSON.stringify(reasons),
       bundle_key: null,
-      request_number: wanted.requestNumber ?? null,
-      actor_id: wanted.actorId ?? null,
+      request_number: fields.requestNumber ?? null,
+      actor_id: fields.actorId ?? null,
       history_id: null,
       comment_id: null,
       target_id: null,

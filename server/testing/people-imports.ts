@@ -25,9 +25,9 @@ export function importsOf(office: Awaited<ReturnType<typeof testApp>>) {
     (await get(app, cleo, `/api/people/imports/${id}/lines${query}`)).body.lines
   /** A line per text, with the problems that keep it out. */
   const problems = async (file: string) =>
-    (await lines((await upload(file)).body)).map(({ line, problems: found }: { line: number; problems: object[] }) => [
+    (await lines((await upload(file)).body)).map(({ line, problems }: { line: number; problems: object[] }) => [
       line,
-      found,
+      problems,
     ])
   const begin = ({ id }: PeopleImport, by: Person = cleo) => post(app, by, `/api/people/imports/${id}/runs`, undefined)
 

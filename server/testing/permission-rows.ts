@@ -28,7 +28,7 @@ export async function buildSuggestion({ db }: Office, number: number): Promise<s
   const values = { priority: 'low', development_type: 'UI', department: 'it', confidence: 0.5 } as const
   const made = { engine: 'local', engine_version: '1', created_at: AT, text_hash: null, asked_by_id: null }
   const opinionOf = <T>(value: T) => ({ value, probability: 0.5, certain: true, missing: null, alternatives: [] })
-  const said: Classification = {
+  const classification: Classification = {
     priority: values.priority,
     developmentType: values.development_type,
     responsibleDepartment: values.department,
@@ -42,7 +42,7 @@ export async function buildSuggestion({ db }: Office, number: number): Promise<s
     words: [],
     engine: { name: 'local', version: '1', learnedFrom: 0 },
   }
-  const result = JSON.stringify(said)
+  const result = JSON.stringify(classification)
   await db.write((tx) =>
     tx
       .insertInto('suggestions')
@@ -102,7 +102,7 @@ export async function buildReading({ db, ada, services }: Office, requestNumber:
   const text = { title: 'Weigh empty trucks', description: 'Too.', department: 'it', priority: 'low' } as const
   const suggested = { ...text, developmentType: null, dueDate: null }
   const place = { position: 0, page: 1, start_offset: 0, end_offset: 5, passage: 'Weigh', section: null }
-  const found = { confidence: 0.5, suggestion_id: null, development_type: null, due_date: null, duplicates: '[]' }
+  const common = { confidence: 0.5, suggestion_id: null, development_type: null, due_date: null, duplicates: '[]' }
   const open = { state: 'open', decided_by_id: null, decided_at: null, request_number: null, version: 1 } as const
   await db.write(async (tx) => {
     await tx
@@ -116,7 +116,7 @@ export async function buildReading({ db, ada, services }: Office, requestNumber:
         reading_id: NOTHING,
         ...text,
         ...place,
-        ...found,
+        ...common,
         ...open,
         suggested: JSON.stringify(suggested),
       })

@@ -58,8 +58,8 @@ export async function openPglite(): Promise<Db> {
 /** Creating a cluster takes seconds, so a migrated one is cached until PGlite, a migration or a built-in role changes. */
 async function migratedCluster(): Promise<Blob> {
   const folder = new URL('../../.cache/pglite/', import.meta.url)
-  const kept = new URL(`${fingerprint()}.tar`, folder)
-  if (!existsSync(kept)) {
+  const archive = new URL(`${fingerprint()}.tar`, folder)
+  if (!existsSync(archive)) {
     const pglite = await PGlite.create({ extensions: { pg_trgm }, parsers: PARSERS })
     const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
     await migratePostgres((work) => kysely.transaction().execute(work))
@@ -69,13 +69,13 @@ async function migratedCluster(): Promise<Blob> {
     // Under a unique name first: other test files may be writing it, too.
     const own = new URL(`${process.pid}-${randomUUID()}.part`, folder)
     writeFileSync(own, new Uint8Array(await cluster.arrayBuffer()))
-    for (const old of readdirSync(folder).filter((name) => name.endsWith('.tar') && !kept.pathname.endsWith(name))) {
+    for (const old of readdirSync(folder).filter((name) => name.endsWith('.tar') && !archive.pathname.endsWith(name))) {
       rmSync(new URL(old, folder), { force: true })
     }
-    renameSync(own, kept)
+    renameSync(own, archive)
     return cluster
   }
-  return new Blob([readFileSync(kept)])
+  return new Blob([readFileSync(archive)])
 }
 
 function fingerprint(): string {

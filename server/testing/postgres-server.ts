@@ -34,7 +34,7 @@ const UNSAFE = ['fsync=off']
  * Starts a server from the machine's binaries on a free port.
  * @returns undefined if PostgreSQL is not installed, or if no other user can run it for root
  */
-export async function startPostgres({ folder: kept, settings = UNSAFE }: Wanted = {}): Promise<
+export async function startPostgres({ folder: dataFolder, settings = UNSAFE }: Wanted = {}): Promise<
   PostgresServer | undefined
 > {
   const bin = findBinaries()
@@ -43,8 +43,8 @@ export async function startPostgres({ folder: kept, settings = UNSAFE }: Wanted 
   const isRoot = process.getuid?.() === 0
   const owner = isRoot ? unprivileged() : undefined
   if (isRoot && !owner) return undefined
-  if (kept) mkdirSync(kept, { recursive: true })
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'rfd-postgres-'))
+  if (dataFolder) mkdirSync(dataFolder, { recursive: true })
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'rfd-postgres-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const run = (command: string, args: string[]) => {
     const { status, stderr } = spawnSync(join(bin, command), args, {
@@ -81,7 +81,7 @@ export async function startPostgres({ folder: kept, settings = UNSAFE }: Wanted 
     crash,
     halt,
     stop() {
-      if (kept) return halt()
+      if (dataFolder) return halt()
       crash()
       rmSync(folder, { recursive: true, force: true })
     },

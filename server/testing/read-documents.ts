@@ -37,16 +37,16 @@ async function buildFile(db: Db, { pages }: WantedFile): Promise<string> {
 }
 
 /** A complete upload of a person that is not attached yet. @returns the upload's id */
-export async function buildUpload(db: Db, wanted: WantedFile & { userId: string }): Promise<string> {
-  const checksum = await buildFile(db, wanted)
+export async function buildUpload(db: Db, file: WantedFile & { userId: string }): Promise<string> {
+  const checksum = await buildFile(db, file)
   const id = randomUUID()
-  const name = wanted.name ?? 'Minutes of the transit working group.pdf'
+  const name = file.name ?? 'Minutes of the transit working group.pdf'
   const size = 1000
   const times = { created_at: AT, expires_at: '2099-01-01T00:00:00.000Z' }
   await db.write((tx) =>
     tx
       .insertInto('uploads')
-      .values({ id, user_id: wanted.userId, name, size, received: size, checksum, ...times })
+      .values({ id, user_id: file.userId, name, size, received: size, checksum, ...times })
       .execute(),
   )
   return id
@@ -55,20 +55,20 @@ export async function buildUpload(db: Db, wanted: WantedFile & { userId: string 
 /** A document attached to a request, or to none. @returns its id */
 export async function buildDocument(
   db: Db,
-  wanted: WantedFile & { uploadedById: string; requestNumber?: number },
+  file: WantedFile & { uploadedById: string; requestNumber?: number },
 ): Promise<string> {
-  const checksum = await buildFile(db, wanted)
+  const checksum = await buildFile(db, file)
   const id = randomUUID()
   await db.write((tx) =>
     tx
       .insertInto('documents')
       .values({
         id,
-        request_number: wanted.requestNumber ?? null,
+        request_number: file.requestNumber ?? null,
         checksum,
-        name: wanted.name ?? 'Letter of the ministry.pdf',
+        name: file.name ?? 'Letter of the ministry.pdf',
         size: 1000,
-        uploaded_by_id: wanted.uploadedById,
+        uploaded_by_id: file.uploadedById,
         uploaded_at: AT,
         deleted_at: null,
         deleted_by_id: null,

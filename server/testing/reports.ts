@@ -28,9 +28,9 @@ export async function reportFiles({ services }: Office): Promise<string[]> {
 }
 
 export function tableIn({ blocks }: ReportDocument, title: string) {
-  const found = blocks.find((block) => block.kind === 'table' && block.title === title)
-  if (found?.kind !== 'table') throw new Error(`No table ${title}`)
-  return found
+  const table = blocks.find((block) => block.kind === 'table' && block.title === title)
+  if (table?.kind !== 'table') throw new Error(`No table ${title}`)
+  return table
 }
 
 export function figureIn({ blocks }: ReportDocument, label: string): string | undefined {

@@ -79,8 +79,8 @@ async function askFor(page: Page, question: string): Promise<Locator> {
 /** The answer below a question, once it has arrived. */
 function newestAnswer(page: Page, question: string): Locator {
   const conversation = page.getByRole('region', { name: 'Conversation' })
-  const asked = conversation.locator('ol > li').filter({ has: page.getByText(question, { exact: true }) })
-  return asked.last().locator('xpath=following-sibling::li[1][not(@aria-hidden)]')
+  const item = conversation.locator('ol > li').filter({ has: page.getByText(question, { exact: true }) })
+  return item.last().locator('xpath=following-sibling::li[1][not(@aria-hidden)]')
 }
 
 test('what was understood stands as chips; changing one and taking one away ask again', async ({ asManager: page }) => {

@@ -19,12 +19,12 @@ const ELSEWHERE = [
     description: `The regulation obliges us to screen ${what} for sanctions, and auditors ask for evidence of compliance.`,
   }),
 ]
-let asked = 0
+let calls = 0
 
 /** Creates rows that differ from any suggestion: each has another department than its text suggests. */
 async function askElsewhere(office: Office): Promise<void> {
   const manager = await office.signIn('manager')
-  const text = ELSEWHERE[asked++ % ELSEWHERE.length]!
+  const text = ELSEWHERE[calls++ % ELSEWHERE.length]!
   for (const what of ['the login page', 'staff accounts', 'the gate terminals', 'the mail server'])
     await office.createRequest(manager, { ...text(what), department: 'operations', priority: 'low' })
 }
@@ -119,10 +119,10 @@ test('many rows are accepted at once after their number was seen', async ({ asAd
   await page.route(/\/items\?/, async (route) => {
     const { 'if-none-match': _tag, ...headers } = route.request().headers()
     const response = await route.fetch({ headers })
-    const found = (await response.json()) as BatchItems
-    const suggested = found.items.flatMap((item) => (item.suggested ? [item.suggested] : []))
+    const items = (await response.json()) as BatchItems
+    const suggested = items.items.flatMap((item) => (item.suggested ? [item.suggested] : []))
     suggested.forEach((suggestion, i) => (suggestion.confidence = i < 2 ? 0.9 : 0.5))
-    await route.fulfill({ response, json: { ...found, counts: { ...found.counts, sure: 2 } } })
+    await route.fulfill({ response, json: { ...items, counts: { ...items.counts, sure: 2 } } })
   })
   await analyse(page, office)
   const sure = page.getByRole('group', { name: 'Accept all above 80%' })

@@ -45,12 +45,12 @@ test('a double click classifies and analyses once, and begins one run over the b
 
 test('a question clicked twice is asked once', async ({ asUser: page }) => {
   await page.goto('/ai-assistant')
-  const asked = calls(page, /user-assistant$/)
+  const questions = calls(page, /user-assistant$/)
   // An earlier conversation may have asked the same question.
   const examples = page.getByRole('complementary', { name: 'Example questions' })
   await examples.getByRole('button', { name: 'How do I submit a new request?' }).dblclick()
-  await expect.poll(asked).toBeGreaterThan(0)
+  await expect.poll(questions).toBeGreaterThan(0)
   const conversation = page.getByRole('region', { name: 'Conversation' })
   await expect(conversation.getByText(/New RFD Request/).last()).toBeVisible()
-  expect(asked()).toBe(1)
+  expect(questions()).toBe(1)
 })

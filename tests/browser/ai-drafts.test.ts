@@ -43,7 +43,7 @@ test('a draft is classified, what is taken over stands in the form, and the requ
   const suggested = await department.getByRole('button', { name: /^Use / }).innerText()
   await department.getByRole('button', { name: suggested }).click()
   await expect(department.getByText('In your form')).toBeVisible()
-  const told = page.waitForRequest(
+  const feedback = page.waitForRequest(
     (req) =>
       req.url().endsWith('/api/ai/feedback') && (req.postDataJSON() as { requestId?: string }).requestId !== undefined,
   )
@@ -55,7 +55,7 @@ test('a draft is classified, what is taken over stands in the form, and the requ
   await dialog.getByLabel(/^due date/i).fill('2031-03-31')
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
   await expectToast(page, 'Success')
-  expect((await told).postDataJSON()).toMatchObject({
+  expect((await feedback).postDataJSON()).toMatchObject({
     decisions: expect.arrayContaining([{ field: 'responsibleDepartment', outcome: 'accepted' }]),
   })
 })
@@ -64,15 +64,15 @@ test('a classification that ends after the dialog was closed is there for the sa
   asUser: page,
 }) => {
   const answered = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   await page.route('**/api/ai/classify-request', async (route) => {
-    asked.resolve()
+    requested.resolve()
     await answered.promise
     await route.continue()
   })
   const dialog = await openDraft(page)
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
-  await asked.promise
+  await requested.promise
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   answered.resolve()
@@ -133,7 +133,7 @@ test('whoever types what was asked for a moment ago is told so, with a link, and
   office,
 }) => {
   const mark = crypto.randomUUID().slice(0, 8)
-  const asked = {
+  const draft = {
     title: `Zymurgy permits for microbreweries ${mark}`,
     description: 'Brewers weigh hops by hand and fax the kilograms to the excise desk.',
   }
@@ -141,8 +141,8 @@ test('whoever types what was asked for a moment ago is told so, with a link, and
   const hint = dialog.getByRole('status').filter({ hasText: 'This may already have been requested' })
   const type = async () => {
     await page.goto('/dashboard?modal=new-request')
-    await dialog.getByLabel('Title', { exact: true }).fill(asked.title)
-    await dialog.getByLabel('Description', { exact: true }).fill(asked.description)
+    await dialog.getByLabel('Title', { exact: true }).fill(draft.title)
+    await dialog.getByLabel('Description', { exact: true }).fill(draft.description)
   }
   // Typed before the request exists: this empty answer must not be reused from the cache later.
   const none = page.waitForResponse((res) => res.url().endsWith('/api/ai/similar') && res.ok())
@@ -151,13 +151,13 @@ test('whoever types what was asked for a moment ago is told so, with a link, and
   await expect(hint).toHaveCount(0)
   await page.keyboard.press('Escape')
 
-  const { id, requestId } = await office.createRequest(await office.signIn('manager'), asked)
+  const { id, requestId } = await office.createRequest(await office.signIn('manager'), draft)
   await type()
   const link = hint.getByRole('link', { name: new RegExp(`${requestId} .*${mark}`) })
   await expect(link).toBeVisible()
   await expect(link).toHaveAttribute('href', `/requests/${id}`)
 
-  await fillNewRequest(page, { ...asked, department: 'Operations', priority: 'Low', dueDate: '2031-03-31' })
+  await fillNewRequest(page, { ...draft, department: 'Operations', priority: 'Low', dueDate: '2031-03-31' })
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
   await expectToast(page, 'Success', 'RFD request created successfully')
 })
@@ -166,15 +166,15 @@ test('a title that was asked for already is named under the description, within 
   asUser: page,
   office,
 }) => {
-  const asked = {
+  const draft = {
     title: `Count the empty crates of brewers ${crypto.randomUUID().slice(0, 8)}`,
     description: 'The excise desk pays the deposit back by the crate, and somebody counts them in the yard.',
   }
-  const { requestId } = await office.createRequest(await office.signIn('manager'), asked)
+  const { requestId } = await office.createRequest(await office.signIn('manager'), draft)
   await page.goto('/dashboard?modal=new-request')
   const dialog = newRequestDialog(page)
   const title = dialog.getByLabel('Title', { exact: true })
-  await title.fill(asked.title.toLowerCase())
+  await title.fill(draft.title.toLowerCase())
   const link = dialog.getByRole('status').getByRole('link', { name: new RegExp(requestId) })
   await expect(link).toBeVisible()
   await expect(title).toBeFocused()
@@ -184,9 +184,9 @@ test('a title that was asked for already is named under the description, within 
 })
 
 test('a text too long to be submitted is not compared', async ({ asUser: page }) => {
-  let asked = 0
+  let calls = 0
   await page.route('**/api/ai/similar', async (route) => {
-    asked++
+    calls++
     await route.continue()
   })
   await page.clock.install()
@@ -196,7 +196,7 @@ test('a text too long to be submitted is not compared', async ({ asUser: page })
   await title.fill('Warn the carrier '.repeat(20))
   await dialog.getByLabel('Description', { exact: true }).fill(DRAFT.description)
   await page.clock.runFor(2000)
-  expect(asked).toBe(0)
+  expect(calls).toBe(0)
   const compared = page.waitForResponse((res) => res.url().endsWith('/api/ai/similar'))
   await title.fill(DRAFT.title)
   expect((await compared).ok()).toBe(true)

@@ -34,17 +34,17 @@ export async function expectNoViolations(page: Page, theme: Theme, rules?: strin
     page,
     rules ? { runOnly: { type: 'rule', values: rules } } : { rules: { 'target-size': { enabled: true } } },
   )
-  const found = violations.flatMap(({ id, nodes }) =>
+  const problems = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${theme}: ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   )
-  expect(found, `at ${page.viewportSize()?.width} px`).toEqual([])
+  expect(problems, `at ${page.viewportSize()?.width} px`).toEqual([])
 }
 
 /** The page keeps the checker until it is left: loading it takes about as long as a check. */
 async function run(page: Page, options: RunOptions): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
-    async (wanted) => (await window.axe.run(document, { ...wanted, resultTypes: ['violations'] })).violations,
+    async (options) => (await window.axe.run(document, { ...options, resultTypes: ['violations'] })).violations,
     options,
   )
 }

@@ -22,7 +22,7 @@ export async function collisions(part: Locator): Promise<string[]> {
       .filter(({ box }) => box.width > 1 && box.height > 1)
     const name = (element: Element) =>
       `${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 24)} (${element.localName}.${element.className})`
-    const found = boxes
+    const overlaps = boxes
       .filter(({ box }) => box.left < frame.left - 1 || box.right > frame.right + 1)
       .map(({ element }) => `${name(element)} sticks out`)
     for (const [i, one] of boxes.entries())
@@ -30,9 +30,9 @@ export async function collisions(part: Locator): Promise<string[]> {
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
         const isNested = one.element.contains(other.element) || other.element.contains(one.element)
-        if (across > 1 && down > 1 && !isNested) found.push(`${name(one.element)} lies over ${name(other.element)}`)
+        if (across > 1 && down > 1 && !isNested) overlaps.push(`${name(one.element)} lies over ${name(other.element)}`)
       }
-    return found
+    return overlaps
   })
 }
 

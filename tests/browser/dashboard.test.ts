@@ -81,8 +81,8 @@ test('the tabs are in the address, and back returns to the one before', async ({
 })
 
 test('a user sees the requests only, and no figure is asked for', async ({ asUser: page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto('/dashboard')
   await expect(page.getByText(/^Showing 1 to 10/)).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -91,7 +91,7 @@ test('a user sees the requests only, and no figure is asked for', async ({ asUse
   for (const name of ['Upload Documentation', 'Export Report'])
     await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0)
   // The outlooks of their own requests are not office figures.
-  expect(asked.filter((path) => /^\/api\/dashboard\/(?!outlooks)/.test(path))).toEqual([])
+  expect(paths.filter((path) => /^\/api\/dashboard\/(?!outlooks)/.test(path))).toEqual([])
   await page.goto('/dashboard?view=ai-analysis')
   await expect(page.getByRole('heading', { name: 'Recent RFD Requests' })).toBeVisible()
 })

@@ -31,15 +31,15 @@ test('six suggestions are decided one after the other without a pointer', async 
     const id = before.split(' ')[1] ?? ''
     expect(decided).not.toContain(id)
     decided.push(id)
-    const wanted = ['Accept', 'Correct', 'Skip'][row % 3]!
+    const decision = ['Accept', 'Correct', 'Skip'][row % 3]!
     const order = ['Accept', 'Correct', 'Skip']
-    const by = order.indexOf(wanted) - order.indexOf(before.split(' ')[0] ?? '')
+    const by = order.indexOf(decision) - order.indexOf(before.split(' ')[0] ?? '')
     for (let step = 0; step < Math.abs(by); step++) await page.keyboard.press(by > 0 ? 'Tab' : 'Shift+Tab')
-    await expect(focused(page)).toHaveAccessibleName(`${wanted} ${id}`)
+    await expect(focused(page)).toHaveAccessibleName(`${decision} ${id}`)
     // While a decision is in flight, a press is a no-op, so that a double click decides one row.
     await expect(focused(page)).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Enter')
-    if (wanted === 'Correct') {
+    if (decision === 'Correct') {
       await expect(focused(page)).toHaveAccessibleName(/^Priority/)
       for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
     }

@@ -58,11 +58,11 @@ export interface ServedDocument extends StoredDocument {
 
 /** Mocks the document calls of the server, so that a file of any kind can be shown. */
 export async function serveDocuments(page: Page, documents: readonly ServedDocument[]): Promise<void> {
-  const found = documents.map(({ content: _content, pages: _pages, ...document }) => document)
-  await page.route('**/api/requests/*/documents', (route) => route.fulfill({ json: { documents: found } }))
+  const fields = documents.map(({ content: _content, pages: _pages, ...document }) => document)
+  await page.route('**/api/requests/*/documents', (route) => route.fulfill({ json: { documents: fields } }))
   for (const [i, { id, content, pages = [], text, size }] of documents.entries()) {
     const address = `**/api/documents/${id}`
-    await page.route(address, (route) => route.fulfill({ json: { ...found[i], size: content?.length ?? size } }))
+    await page.route(address, (route) => route.fulfill({ json: { ...fields[i], size: content?.length ?? size } }))
     await page.route(`${address}/content`, (route) =>
       content
         ? route.fulfill({ body: content, contentType: 'application/octet-stream' })

@@ -13,9 +13,9 @@ test('the first rows are asked for before the page’s own code is there, and on
     await code.promise
     await route.continue()
   })
-  const asked = asManager.waitForRequest(LIST)
+  const requested = asManager.waitForRequest(LIST)
   await asManager.goto('/requests', { waitUntil: 'commit' })
-  await asked
+  await requested
   code.resolve()
   await expect(asManager.locator('tr[data-request] a').first()).toBeVisible()
   expect(calls).toBe(1)
@@ -44,12 +44,12 @@ test('a signed-in screen is drawn whole: no placeholder comes before its rows', 
 
 test('the sign-in page loads no code of the signed-in screens before somebody types', async ({ open }) => {
   const page = await open(null)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto('/login')
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((path) => path.endsWith('.js')).join()).toMatch(/start-/)
-  expect(asked.filter((path) => /(?:office|dashboard|events)-.*js$/.test(path))).toEqual([])
+  expect(paths.filter((path) => path.endsWith('.js')).join()).toMatch(/start-/)
+  expect(paths.filter((path) => /(?:office|dashboard|events)-.*js$/.test(path))).toEqual([])
 })
 
 test('rows that could not be loaded at first are read like any others', async ({ asManager, expected }) => {

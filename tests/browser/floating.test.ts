@@ -257,16 +257,16 @@ test('Tab out of a panel within a dialog goes on behind its button', async ({ as
 })
 
 test('the first screen asks for nothing that only a filter or a dialog needs', async ({ asUser: page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto('/requests')
   await expect(rowOf(page, 'RFD-').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(asked).not.toContain('/api/users')
-  expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThan(10)
+  expect(paths).not.toContain('/api/users')
+  expect(paths.filter((path) => path.endsWith('.js')).length).toBeLessThan(10)
   await page.getByRole('button', { name: 'Add filter' }).click()
   await expect(page.getByRole('combobox', { name: 'Assigned to' })).toHaveText('Anyone')
-  expect(asked).toContain('/api/users')
+  expect(paths).toContain('/api/users')
 })
 
 test('opening a dialog does not restyle the page below it', async ({ asManager: page }) => {

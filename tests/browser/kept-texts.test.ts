@@ -91,9 +91,9 @@ for (const { how, breakStorage } of [
     await expect(title).toHaveValue('Only in this window')
     await expect(form.getByText('Kept only while this window is open')).toBeVisible()
 
-    const asked = page.waitForEvent('dialog')
+    const prompt = page.waitForEvent('dialog')
     const closing = page.close({ runBeforeUnload: true })
-    const question = await asked
+    const question = await prompt
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
     await closing

@@ -70,10 +70,10 @@ test('a dialog whose code does not come leaves the page as it is, and opens on t
 
 /** Records for each frame from now on whether it shows such an element: "!" or "-". */
 async function framesWith(page: Page, selector: string): Promise<() => Promise<string>> {
-  const frames = await page.evaluateHandle((wanted) => {
+  const frames = await page.evaluateHandle((names) => {
     const seen: string[] = []
     const look = () => {
-      seen.push(document.querySelector(wanted) ? '!' : '-')
+      seen.push(document.querySelector(names) ? '!' : '-')
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)

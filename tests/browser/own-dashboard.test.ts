@@ -34,12 +34,12 @@ test('a manager arranges the dashboard by keyboard; it is so after a reload and 
   await button(page, 'Done').press('Enter')
   await expect(button(page, 'Arrange dashboard')).toBeFocused()
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.reload()
   await expect(figures(page)).toHaveText(['Overdue', 'Total Requests', 'Pending Review', 'Completed'])
   await expect(page.getByRole('figure')).toHaveCount(1)
-  expect(asked).not.toContain('/api/dashboard/status-distribution')
+  expect(paths).not.toContain('/api/dashboard/status-distribution')
   await asAdmin.goto('/dashboard')
   await expect(figures(asAdmin)).toHaveText(['Total Requests', 'Pending Review', 'Completed', 'Overdue'])
 

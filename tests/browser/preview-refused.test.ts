@@ -18,8 +18,8 @@ test('what a PDF carries beside its pages never runs, and nothing outside is ask
   expect(content.toString('latin1')).toMatch(/JavaScript[^]*Launch|Launch[^]*JavaScript/)
   await serveDocuments(page, [{ ...buildDocument({ name: '<img src=x onerror="window.ran=true">.pdf' }), content }])
   const outside: string[] = []
-  page.on('request', (asked) => {
-    if (!asked.url().startsWith('blob:') && new URL(asked.url()).hostname !== '127.0.0.1') outside.push(asked.url())
+  page.on('request', (call) => {
+    if (!call.url().startsWith('blob:') && new URL(call.url()).hostname !== '127.0.0.1') outside.push(call.url())
   })
   page.on('dialog', (shown) => outside.push(`dialog ${shown.message()}`))
   page.on('popup', (opened) => outside.push(`popup ${opened.url()}`))
@@ -48,8 +48,8 @@ test('a protected PDF asks for its password, which is stored nowhere', async ({ 
   await field.fill('sesame')
   await dialog(page).getByRole('button', { name: 'Open' }).click()
   await expect(dialog(page).getByRole('region', { name: 'Page 1' })).toContainText('A page behind a password')
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
-  expect(kept).not.toContain('sesame')
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
+  expect(stored).not.toContain('sesame')
 })
 
 test('what cannot be shown says why and what to do', async ({ asUser: page, expected }) => {

@@ -131,16 +131,16 @@ test('“Classifying…” ends by itself in list and details, and after minutes
 }) => {
   const request = await office.createRequest(await office.signIn('user'))
   let isClassified = false
-  const asked: string[] = []
+  const paths: string[] = []
   await page.route(/\/api\/requests(\?|\/[^/]+$)/, async (route) => {
     // Counted when sent: a call in flight belongs to those before its answer.
-    asked.push(route.request().url())
+    paths.push(route.request().url())
     // Force a full answer: a 304 would have no body to change.
     const { 'if-none-match': _tag, ...headers } = route.request().headers()
     const answered = await route.fetch({ headers })
     const body = (await answered.json()) as ServiceRequest | { requests: ServiceRequest[] }
-    const as = (found: ServiceRequest) =>
-      found.id === request.id ? { ...found, classifiedAt: isClassified ? new Date().toISOString() : null } : found
+    const as = (row: ServiceRequest) =>
+      row.id === request.id ? { ...row, classifiedAt: isClassified ? new Date().toISOString() : null } : row
     const json = 'requests' in body ? { ...body, requests: body.requests.map(as) } : as(body)
     await route.fulfill({ response: answered, json })
   })
@@ -165,24 +165,24 @@ test('“Classifying…” ends by itself in list and details, and after minutes
   // The initial load of the screen is not a poll of the classification.
   await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(Date.now() + 60_000)
-  asked.length = 0
+  paths.length = 0
   await expect(async () => {
     await page.clock.runFor(60_000)
     await expect(row).toContainText('Not classified yet', { timeout: 300 })
   }).toPass()
-  const once = asked.length
+  const once = paths.length
   await page.clock.runFor(600_000)
   expect(once).toBeLessThanOrEqual(7)
-  expect(asked.slice(once)).toEqual([])
+  expect(paths.slice(once)).toEqual([])
 })
 
 test('an analysis of the backlog that does not go on says so, and is asked for less and less', async ({
   asManager: page,
 }) => {
   const batch = { id: 'b1', createdAt: new Date().toISOString(), state: 'running', total: 3, done: 0, undecided: 3 }
-  let asked = 0
+  let calls = 0
   await page.route(/\/api\/ai\/batches$/, (route) => {
-    asked++
+    calls++
     return route.fulfill({ json: [batch] })
   })
   await page.route(/\/api\/ai\/batches\/b1\/items/, (route) =>
@@ -198,9 +198,9 @@ test('an analysis of the backlog that does not go on says so, and is asked for l
   await page.clock.runFor(25_000)
   await expect(page.getByText('The engine is not available at the moment.')).toBeVisible()
   await page.clock.runFor(600_000)
-  asked = 0
+  calls = 0
   await page.clock.runFor(300_000)
-  expect(asked).toBeLessThanOrEqual(11)
+  expect(calls).toBeLessThanOrEqual(11)
 })
 
 test.describe('a reader far from the office', () => {
@@ -226,8 +226,8 @@ test.describe('a reader far from the office', () => {
     const request = await office.createRequest(await office.signIn('user'), { dueDate: next })
     await page.route(`**/api/requests/${request.id}`, async (route) => {
       const answered = await route.fetch()
-      const found = (await answered.json()) as object
-      await route.fulfill({ response: answered, json: { ...found, updatedAt: `${day}T12:00:00.000Z` } })
+      const body = (await answered.json()) as object
+      await route.fulfill({ response: answered, json: { ...body, updatedAt: `${day}T12:00:00.000Z` } })
     })
     await moveOffice(page, 'Pacific/Kiritimati')
     await page.goto(`/requests/${request.id}`)

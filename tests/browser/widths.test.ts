@@ -252,7 +252,7 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
   await page.route(/\/api\/ai\/batches\/[^/]+\/items/, async (route) => {
     const { 'if-none-match': _tag, ...headers } = route.request().headers()
     const answer = await route.fetch({ headers })
-    const found = (await answer.json()) as { items: BatchItem[] }
+    const body = (await answer.json()) as { items: BatchItem[] }
     const widest = (item: BatchItem): BatchItem => ({
       ...item,
       // Other tests create requests with titles of many lines.
@@ -261,13 +261,13 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
       suggested: item.suggested && { ...item.suggested, priority: 'critical' },
     })
     // The number of differing rows depends on the other requests; six are enough here.
-    const more = found.items.length === 0 ? [] : Array.from({ length: Math.max(0, 6 - found.items.length) })
+    const more = body.items.length === 0 ? [] : Array.from({ length: Math.max(0, 6 - body.items.length) })
     const again = more.map((_, i) => ({
-      ...found.items[i % found.items.length]!,
+      ...body.items[i % body.items.length]!,
       itemId: -1 - i,
       id: `again-${i}`,
     }))
-    await route.fulfill({ response: answer, json: { ...found, items: [...found.items, ...again].map(widest) } })
+    await route.fulfill({ response: answer, json: { ...body, items: [...body.items, ...again].map(widest) } })
   })
   await (await openBatchStart(page)).click()
   await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 300_000 })

@@ -105,10 +105,10 @@ export class BackupOffice {
 
   async untilEnded(id: string, patienceMs = PATIENCE_MS): Promise<Backup> {
     for (const giveUpAt = performance.now() + patienceMs; ; await pause(20)) {
-      const found = (await this.list()).find((backup) => backup.id === id)
-      if (found && !isUnderWay(found)) return found
+      const match = (await this.list()).find((backup) => backup.id === id)
+      if (match && !isUnderWay(match)) return match
       if (performance.now() > giveUpAt)
-        throw new Error(`A backup is ${found?.state ?? 'not listed'} after ${patienceMs} ms`)
+        throw new Error(`A backup is ${match?.state ?? 'not listed'} after ${patienceMs} ms`)
     }
   }
 }
@@ -126,10 +126,10 @@ export function startCommand(where: Where, words: string[]) {
 
 /** `code` is null for a killed one. */
 async function endOf(child: ChildProcess): Promise<{ code: number | null; said: string }> {
-  let said = ''
-  child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said: said.trim() }
+  return { code, said: output.trim() }
 }
 
 function environmentOf({ dataDir, databaseUrl }: Where): Record<string, string> {

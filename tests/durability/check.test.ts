@@ -43,22 +43,22 @@ function spoil(sql: string) {
 
 test('a database with all acknowledged writes passes the check', async () => {
   const ledger = emptyLedger()
-  const kept = keepRequest(ledger, TITLE, 'mateo', JSON.stringify(storedRequest()))
-  keepComment(ledger, kept, 'Lovely.')
+  const entry = keepRequest(ledger, TITLE, 'mateo', JSON.stringify(storedRequest()))
+  keepComment(ledger, entry, 'Lovely.')
   expect(await checkDatabase({ dataDir }, [ledger])).toEqual([])
 })
 
 test('missing acknowledged writes are reported', async () => {
   const ledger = emptyLedger()
-  const kept = keepRequest(ledger, TITLE, 'mateo', JSON.stringify(storedRequest()))
-  keepComment(ledger, kept, 'Never stored.')
-  keepChange(ledger, kept, { dueDate: '2031-01-01' })
+  const entry = keepRequest(ledger, TITLE, 'mateo', JSON.stringify(storedRequest()))
+  keepComment(ledger, entry, 'Never stored.')
+  keepChange(ledger, entry, { dueDate: '2031-01-01' })
   keepRequest(ledger, 'Nobody has seen this', 'mateo', JSON.stringify({ id: 'lost', version: 1, status: 'pending' }))
   const problems = (await checkDatabase({ dataDir }, [ledger])).join('\n')
   expect(problems).toContain('lost was acknowledged and is not there')
-  expect(problems).toContain(`has version ${kept.version - 1}, not ${kept.version}`)
+  expect(problems).toContain(`has version ${entry.version - 1}, not ${entry.version}`)
   expect(problems).toContain('dueDate became 2031-01-01 is written 0 times')
-  expect(problems).toContain(`A comment on ${kept.id} is there 0 times`)
+  expect(problems).toContain(`A comment on ${entry.id} is there 0 times`)
 })
 
 test.each([

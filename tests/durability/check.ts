@@ -25,7 +25,7 @@ export async function checkDatabase(
   const db = await openDatabase(where)
   try {
     problems.push(...(await doubles(db.read)), ...(await replayed(db.read)))
-    for (const { requests } of ledgers) for (const kept of requests) problems.push(...(await stored(db.read, kept)))
+    for (const { requests } of ledgers) for (const entry of requests) problems.push(...(await stored(db.read, entry)))
     const { timeZone } = await readPolicy(db.read)
     problems.push(...(await verifyCounters(db.read, timeZone)))
     problems.push(...(await auditProblems(db, new AuditSealer(keyIn(where.dataDir)))))
@@ -57,14 +57,14 @@ export function hasSession(dataDir: string, token: string): boolean {
   // Unverified parsing is safe: our own server signed it.
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
   const raw = new Database(join(dataDir, DATABASE_FILE), { readonly: true })
-  const found = raw.prepare('select 1 from sessions where id = ?').get(sid)
+  const session = raw.prepare('select 1 from sessions where id = ?').get(sid)
   raw.close()
-  return found !== undefined
+  return session !== undefined
 }
 
 function structure(dataDir: string): string[] {
   const raw = new Database(join(dataDir, DATABASE_FILE))
-  const said = raw.pragma('integrity_check', { simple: true })
+  const result = raw.pragma('integrity_check', { simple: true })
   const orphans = raw.pragma('foreign_key_check') as unknown[]
   const unindexed = raw
     .prepare<[], { n: number }>(
@@ -74,7 +74,7 @@ function structure(dataDir: string): string[] {
     .get()
   raw.close()
   return [
-    ...(said === 'ok' ? [] : [`integrity_check: ${String(said)}`]),
+    ...(result === 'ok' ? [] : [`integrity_check: ${String(result)}`]),
     ...(orphans.length === 0 ? [] : [`${orphans.length} rows refer to nothing`]),
     ...(unindexed?.n === 0 ? [] : [`${unindexed?.n} requests cannot be found by search`]),
   ]

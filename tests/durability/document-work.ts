@@ -207,10 +207,10 @@ async function compare(office: Office, writer: Writer, outcome: WorkOutcome): Pr
   }
   for (const id of writer.texts.keys()) writer.isThere.set(id, listed.has(id))
   for (const { id, text } of documents) {
-    const wanted = writer.texts.get(id)
-    if (text.state !== 'ready' || wanted === undefined) continue
+    const expected = writer.texts.get(id)
+    if (text.state !== 'ready' || expected === undefined) continue
     const { pages } = await office.call<DocumentText>(writer, 'GET', `/api/documents/${id}/text`)
-    if (pages.map((page) => page.text).join() !== wanted) outcome.problems.push(`A text is not whole: ${id}`)
+    if (pages.map((page) => page.text).join() !== expected) outcome.problems.push(`A text is not whole: ${id}`)
   }
   const { proposals } = await readingOf(office, writer)
   if (proposals.length === 0) outcome.problems.push('Proposals are gone')

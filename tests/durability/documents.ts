@@ -215,11 +215,11 @@ async function settle(office: Office, writer: Writer, outcome: DocumentOutcome):
 
 async function resume(office: Office, writer: Writer, outcome: DocumentOutcome): Promise<void> {
   const { id, content } = writer.open!
-  const found = await office.call<Upload>(writer, 'GET', `/api/uploads/${id}`).catch((error: unknown) => {
+  const upload = await office.call<Upload>(writer, 'GET', `/api/uploads/${id}`).catch((error: unknown) => {
     if (error instanceof Broken) throw error
     return undefined
   })
-  if (!found) {
+  if (!upload) {
     // The kill hit between the commit of the attachment and its answer; otherwise the upload would still exist.
     const path = `/api/requests/${writer.requestId}/documents`
     const { documents } = await office.call<DocumentList>(writer, 'GET', path)
@@ -229,7 +229,7 @@ async function resume(office: Office, writer: Writer, outcome: DocumentOutcome):
     writer.open = undefined
     return
   }
-  await sendOn(office, writer, found)
+  await sendOn(office, writer, upload)
   await attach(office, writer, outcome)
   outcome.resumed++
 }

@@ -36,10 +36,10 @@ export function emptyLedger(): Ledger {
 
 export function keepRequest(ledger: Ledger, marker: string, owner: string, text: string): Kept {
   const { id, version, status } = JSON.parse(text) as { id: string; version: number; status: string }
-  const kept: Kept = { id, marker, owner, version, status, changes: new Map(), comments: new Set() }
-  ledger.requests.push(kept)
+  const entry: Kept = { id, marker, owner, version, status, changes: new Map(), comments: new Set() }
+  ledger.requests.push(entry)
   ledger.acknowledged++
-  return kept
+  return entry
 }
 
 export function keepChange(ledger: Ledger, on: Kept, change: Change): void {

@@ -55,12 +55,12 @@ async function auditProblems({ read }: Db): Promise<string[]> {
   const twice = [...times].filter(([, same]) => same.length > 1).map(([what]) => `In the audit log twice: ${what}`)
   const exports = await read.selectFrom('exports').select('id').execute()
   const runs = await read.selectFrom('report_runs').select(['id', 'state']).execute()
-  const said = [
+  const expected = [
     ...exports.map(({ id }) => ({ what: `requests.exported ${id}`, isDue: true })),
     ...runs.map(({ id, state }) => ({ what: `report.made ${id}`, isDue: state === 'ready' })),
     ...runs.map(({ id, state }) => ({ what: `report.failed ${id}`, isDue: state === 'failed' })),
   ]
-  const wrong = said.filter(({ what, isDue }) => times.has(what) !== isDue)
+  const wrong = expected.filter(({ what, isDue }) => times.has(what) !== isDue)
   return [...twice, ...wrong.map(({ what, isDue }) => `${isDue ? 'Not in' : 'Too early in'} the audit log: ${what}`)]
 }
 
@@ -87,8 +87,8 @@ export function isSwept(where: Where): Promise<boolean> {
 export function leftOver(where: Where): Promise<string[]> {
   return withDatabase(where, async (db) => {
     const offered = new Set((await offeredIn(db)).map(({ key }) => join(where.dataDir, 'files', key)))
-    const found = filesIn(where.dataDir, ['files/exports', 'files/reports', 'files/partial', 'exporting'])
-    return found.filter((path) => !offered.has(path)).map((path) => `Nobody refers to what is left: ${path}`)
+    const files = filesIn(where.dataDir, ['files/exports', 'files/reports', 'files/partial', 'exporting'])
+    return files.filter((path) => !offered.has(path)).map((path) => `Nobody refers to what is left: ${path}`)
   })
 }
 

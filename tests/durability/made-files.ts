@@ -126,9 +126,9 @@ async function workOn(office: Office, writer: Writer, outcome: MadeOutcome, isOv
   try {
     while (!isOver()) {
       const of = (prefix: string) => [...writer.underWay].filter((path) => path.startsWith(prefix)).length
-      const wanted = writer.turn++
-      if (of('/api/exports') < CONCURRENT) await begin(office, writer, EXPORTS[wanted % EXPORTS.length]!, outcome)
-      if (of('/api/report-runs') < CONCURRENT) await begin(office, writer, RUNS[wanted % RUNS.length]!, outcome)
+      const turn = writer.turn++
+      if (of('/api/exports') < CONCURRENT) await begin(office, writer, EXPORTS[turn % EXPORTS.length]!, outcome)
+      if (of('/api/report-runs') < CONCURRENT) await begin(office, writer, RUNS[turn % RUNS.length]!, outcome)
       await look(office, writer, outcome)
       await pause(20)
     }

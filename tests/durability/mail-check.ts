@@ -87,8 +87,8 @@ function repeated(messageId: string, same: readonly Copy[]): string[] {
 
 function missing(copies: readonly Copy[], marker: string, to: string): string[] {
   // Long lines are folded.
-  const found = copies.filter((copy) => copy.to === to && copy.source.replaceAll('=\r\n', '').includes(marker))
-  const ids = new Set(found.map(({ messageId }) => messageId))
+  const matches = copies.filter((copy) => copy.to === to && copy.source.replaceAll('=\r\n', '').includes(marker))
+  const ids = new Set(matches.map(({ messageId }) => messageId))
   if (ids.size === 1) return []
   return [ids.size === 0 ? `${marker} did not reach ${to}` : `${marker} reached ${to} under ${ids.size} Message-IDs`]
 }

@@ -32,8 +32,8 @@ async function emptyPostgres(): Promise<{ postgres?: PostgresServer }> {
   return { postgres }
 }
 
-const wanted = { kills, roundMs: [600, 2000] as [number, number], fewest: 30 }
-const outcome = await runDurability({ ...wanted, ...(await emptyPostgres()) }, console.log)
+const options = { kills, roundMs: [600, 2000] as [number, number], fewest: 30 }
+const outcome = await runDurability({ ...options, ...(await emptyPostgres()) }, console.log)
 console.log(
   `${outcome.kills} kills (${outcome.crashes} of the database) under eight writers: ${outcome.acknowledged} acknowledged writes, ` +
     `${outcome.interrupted} interrupted ones settled, ${outcome.problems.length} lost, double or at odds.`,
@@ -70,7 +70,7 @@ console.log(
 for (const problem of backups.problems.slice(0, 50)) console.log(`  ${problem}`)
 // The other tests read the embedded database's file.
 if (values.postgres) {
-  const several = await runDurability({ ...wanted, ...(await emptyPostgres()), processes: 3 }, console.log)
+  const several = await runDurability({ ...options, ...(await emptyPostgres()), processes: 3 }, console.log)
   console.log(
     `${several.kills} kills of one of three servers on one database: ${several.acknowledged} acknowledged writes, ` +
       `${several.interrupted} interrupted ones settled, ${several.problems.length} lost, double or at odds.`,

@@ -139,6 +139,6 @@ async function waitUntilReady(client: Client): Promise<string[]> {
 export function ledgersBefore(all: Writer[]) {
   return all.map(({ ledger }) => {
     const unsure = new Set(ledger.open.flatMap((open) => ('on' in open && open.kind !== 'comment' ? [open.on] : [])))
-    return { ...ledger, requests: ledger.requests.filter((kept) => !unsure.has(kept)) }
+    return { ...ledger, requests: ledger.requests.filter((entry) => !unsure.has(entry)) }
   })
 }

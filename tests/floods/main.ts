@@ -94,14 +94,14 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
       TRUST_PROXY: 'loopback',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     }
-    const found: Outcome[] = []
+    const outcomes: Outcome[] = []
     for (const name of ['nothing', ...FLOODS.map((flood) => flood.name)]) {
       if (name !== 'nothing' && !isWanted(name)) continue
       server ??= await startServer(environment, onCore(SERVER_CORE))
       // Work left over from an earlier flood must not be measured with this one.
       await waitUntilIdle(server.pid)
       const outcome = await floodOnce(engine, server, stuffed, name)
-      found.push(outcome)
+      outcomes.push(outcome)
       console.log(table([outcome]).split('\n').at(-1))
       if (outcome.isAlive) continue
       await server.kill()
@@ -113,7 +113,7 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
       server = await startServer(environment, onCore(SERVER_CORE))
       letters.set(engine, await timeLetter(server.url, (await tokensOf(server)).get(OTHERS[0])!, stuffed.ordinary))
     }
-    return found
+    return outcomes
   } finally {
     await server?.kill()
     throwAway()

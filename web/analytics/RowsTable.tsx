@@ -61,7 +61,7 @@ export function RowsTable({ requests, event, measure }: RowsTableProps) {
         </thead>
         <tbody {...AS.group}>
           {requests.map((request, i) => (
-            // A request that was closed twice has two rows, so its id alone is no key.
+            // A request that was closed twice has two rows, so its id alone is not a key.
             <Row key={`${request.id} ${event ? i : ''}`} request={request} event={event} measure={measure} />
           ))}
         </tbody>

@@ -58,7 +58,7 @@ async function readAnswer(response: Response, onText: (text: string) => void): P
       if (event === 'delta') onText((text += (JSON.parse(data) as { text: string }).text))
     }
   } catch (error) {
-    // A timeout is no broken stream: the caller reports it.
+    // A timeout is not a broken stream: the caller reports it.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
   }
   throw new StreamInterrupted('The answer broke off')

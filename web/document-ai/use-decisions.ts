@@ -70,7 +70,7 @@ function isPossibleDuplicate({ proposal, error }: ProposalOutcome[number]): bool
   return proposal !== null && error !== null
 }
 
-/** A doubted proposal is no failure: its card asks about the requests created since. */
+/** A doubted proposal is not a failure: its card asks about the requests created since. */
 function failedUnlessDuplicate(error: unknown): void {
   if (!isDuplicateRefusal(error)) failed(error)
 }

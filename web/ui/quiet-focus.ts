@@ -1,6 +1,6 @@
 let isQuiet = false
 
-/** The focus moved by the code that is running, in an opening or closing dialog, is nobody's Tab: no tooltip opens at it. */
+/** In an opening or closing dialog the focus is moved by code, not by Tab: no tooltip opens at it. */
 export function keepTooltipsClosed(): void {
   isQuiet = true
   queueMicrotask(() => (isQuiet = false))

@@ -16,7 +16,7 @@ const FORMS: readonly RegExp[] = [
   ),
   /(?:السيد|السيدة|الدكتور|الدكتورة|الأستاذ|الأستاذة)[ ](?<name>[\u0621-\u064a]{2,15}(?:[ ](?:بن[ ])?[\u0621-\u064a]{2,15})?)/gu,
 ]
-/** Words in the place of a name that are no name. */
+/** Words in the place of a name that are not names. */
 const NO_NAME =
   /^(?:Sir|Madam|All|The|Chair|Director|Programme|Customs|Minister|President|Directeur|مدير|وزير|رئيس)(?: |$)/u
 

@@ -31,7 +31,7 @@ export function titleOf(sentence: string): string {
   const ask = stripFrame(cleaned)
   const isEmpty = ask.clause.trim().length < 8
   const made = isEmpty ? null : imperative(ask)
-  // "If the search ignored accents" is no ask without its frame.
+  // "If the search ignored accents" is not a requirement without its frame.
   const isHalf = ask.isConditional || (ask.isFramed && HALF.test(ask.clause))
   const rest = made ?? (isEmpty || isHalf ? cleaned : ask.clause)
   const title = tidy(shorten(tidy(withoutTail(rest))))

@@ -81,8 +81,8 @@ function faultOf(label: Label, { message }: AssistantAnswer): string | null {
   if (outcome !== label.outcome) return `${outcome} instead of ${label.outcome}`
   if (outcome === 'none') return null
   const names = [...new Set(passages.map(({ name }) => name))].sort()
-  const wanted = (label.documents ?? [label.document ?? '']).toSorted()
-  if (names.join('|') !== wanted.join('|')) return `of ${names.join(', ')}`
+  const expected = (label.documents ?? [label.document ?? '']).toSorted()
+  if (names.join('|') !== expected.join('|')) return `of ${names.join(', ')}`
   const texts = passages.flatMap(({ text }) => text ?? [])
   const missing = label.quotes.filter((quote) => !texts.some((text) => text.includes(quote)))
   if (missing.length > 0) return `does not quote ${missing.join('; ')}`

@@ -98,7 +98,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-](?!s(?![\p{L}\p{N}]))[\p{L}\p{M}\p{N}]
 /** The word begins a sentence. */
 const BEGINS = /(?:^|[.!?:;•\n])[^\p{L}\p{N}]*$/u
 
-/** Capitalised, with a lower-case letter after it: ETA and VAL are no people. */
+/** Capitalised, with a lower-case letter after it: ETA and VAL are not people. */
 function isNameAlone(word: string): boolean {
   return /^\p{Lu}.*\p{Ll}/u.test(word) && word.length >= MIN_LENGTH_ALONE
 }

@@ -49,7 +49,7 @@ export async function findSimilar(deps: Deps, actor: Actor, call: SimilarCall): 
     // The index may be stale: the row decides.
     if (!row || !isVisible(scope, row) || score < MIN_SIMILARITY || id === own?.id) return []
     const { request_id: requestId, title, status } = row
-    // A cancelled request is not being worked on, so it is no duplicate, however alike it is.
+    // A cancelled request is not being worked on, so it is not a duplicate, however alike it is.
     const possibleDuplicate = isDuplicate && status !== 'cancelled'
     return [{ id, requestId, title, status, likeness: hundredth(score), possibleDuplicate }]
   })

@@ -16,7 +16,7 @@ import { formatNumber } from '../../../shared/texts/formats.ts'
 
 const MONTHS = 3
 
-/** How many came in or were completed in the last full months, which is no forecast. */
+/** How many came in or were completed in the last full months, which is not a forecast. */
 export async function pastMonths(figures: Figures, filter: QueryFilter, nameOf: NameOf): Promise<string> {
   const { today } = figures.viewer
   const isCompleted = filter.status?.join() === 'completed'

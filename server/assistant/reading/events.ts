@@ -77,7 +77,7 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
     return null
   }
   if (isAhead(slot.period!, today) && statuses.length > 0) return 'due'
-  // The day of an assignment is no filter; a request was created before it.
+  // The day of an assignment is not a filter; a request was created before it.
   if (filter.assignee && WAS_ASSIGNED.test(slots.words())) return 'created'
   // A person's present work is filtered by due date, their past work by completion.
   if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)

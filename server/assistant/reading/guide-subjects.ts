@@ -10,7 +10,7 @@ export class GuideSubjects {
   readonly #uses = new Map<string, number>()
   readonly #isWord: (word: string) => boolean
 
-  /** @param isWord whether a word is known, so that it is no typo */
+  /** @param isWord whether a word is known, so that it is not a typo */
   constructor(questions: readonly { label: string; text: string }[], isWord: (word: string) => boolean) {
     this.#isWord = isWord
     this.#subjects = new Map(

@@ -73,7 +73,7 @@ export function isAcrossFields(slots: Slots, slot: Slot): boolean {
 
 const DEEDS: Kind[] = ['event', 'status', 'idle', 'sort', 'role', 'command']
 
-/** "Which ones did I reject?": an action of the asker, which is no filter by requester or assignee. */
+/** "Which ones did I reject?": an action of the asker, which is not a filter by requester or assignee. */
 export function isActionByAsker(slots: Slots, slot: Slot): boolean {
   if (slots.word(slot.at) !== 'i' || meaningOf(slot, 'me') === undefined || slots.has('guide')) return false
   const next = slots.all.find(({ at }) => at >= slot.end)

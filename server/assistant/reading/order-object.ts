@@ -14,7 +14,7 @@ const SHOWN = /^(?:charts?|graphs?|diagrams?|tables?|lists?|overview|histogram|p
 const AFTER_OBJECT = /^(?:of|by|about|for|from|with|in|that|because|saying|:|\.)$/
 
 /**
- * The object of an order, by the words after its verb: "give Awa access" is no assignment.
+ * The object of an order, by the words after its verb: "give Awa access" is not an assignment.
  * @returns `shown` for figures ("make a chart of …"); undefined for requests
  */
 export function placeOfObject(verb: string, after: readonly string[]): Command | 'shown' | undefined {

@@ -62,7 +62,7 @@ const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 /** Letters that sound alike. */
 const ALIKE = ['aeiouyw', 'cksqxz', 'bp', 'dt', 'fv', 'gj', 'mn', 'lr']
 
-/** "slipped" is no typo of "shipped": the differing letters neither sound alike nor are adjacent on the keyboard. */
+/** "slipped" is not a typo of "shipped": the differing letters neither sound alike nor are adjacent on the keyboard. */
 function isOtherWord(word: string, match: string): boolean {
   if (word.length !== match.length) return false
   const differing = [...word].flatMap((letter, i) => (letter === match[i] ? [] : [[letter, match[i]!] as const]))
@@ -87,7 +87,7 @@ function isNextTo(a: string, b: string): boolean {
 
 const ENDING = /(?:ed|er|ers|ing|ion|or|est|ly)$/
 
-/** "blocked" is no typo of "blocker": only the ending differs. */
+/** "blocked" is not a typo of "blocker": only the ending differs. */
 function isOtherForm(word: string, other: string): boolean {
   const [stem, otherStem] = [word.replace(ENDING, ''), other.replace(ENDING, '')]
   return stem === otherStem && stem.length > 3 && stem !== word && otherStem !== other

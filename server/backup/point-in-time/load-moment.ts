@@ -60,7 +60,7 @@ export async function loadMoment(
   return open(fresh, { archive, at, place, tell })
 }
 
-/** @throws BackupProblem when the rebuilt database is no whole one */
+/** @throws BackupProblem when the rebuilt database is not a whole one */
 function checkWhole(file: string, at: number): void {
   const raw = new Database(file)
   try {

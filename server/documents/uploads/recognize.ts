@@ -14,7 +14,7 @@ const ZIP_END = Buffer.from('PK\u0005\u0006')
 /** The end of a zip file: a record and a comment of at most 65,535 bytes. */
 const ZIP_END_SIZE = 22
 const ZIP_TAIL = ZIP_END_SIZE + 65_535
-/** The first bytes of documents that are no compound files: Word 1 and 2, Word for DOS and Write, Word 4 and 5 of the Mac. */
+/** The first bytes of documents that are not compound files: Word 1 and 2, Word for DOS and Write, Word 4 and 5 of the Mac. */
 const OLD_WORD = /^(?:[\x9b\xdb]\xa5[!-]\p{Cc}|[12]\xbe\0\0\0\xab|\xfe7\0[\p{Cc}#])/u
 /** PDF readers search for the header in this many bytes. */
 const PDF_HEADER_WINDOW = 1024

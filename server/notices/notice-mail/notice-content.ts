@@ -13,7 +13,7 @@ export interface ContentContext {
 
 const SIGN_IN_ADVICE = 'If this was not you, change your password and tell your administrator.'
 
-/** A mail about one request, or about something that is no request. */
+/** A mail about one request, or about something that is not a request. */
 export function noticeContent(notices: readonly [Notice, ...Notice[]], context: ContentContext): MailContent {
   const [first] = notices
   const { requestId, values } = first

@@ -3,7 +3,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**
  * The text of a file as spreadsheets save it: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which Excel
- * writes as plain CSV in Western Europe. Bytes of Windows-1252 with an accent are no valid UTF-8.
+ * writes as plain CSV in Western Europe. Bytes of Windows-1252 with an accent are not valid UTF-8.
  */
 export function textIn(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const encoding = encodingOf(bytes)

@@ -44,7 +44,7 @@ const REASONS: Partial<Record<ErrorCode, LeftOutReason>> = {
   'last-administrator': 'last-administrator',
 }
 
-/** The reason that a refusal amounts to. Rethrows what is no refusal. */
+/** The reason that a refusal amounts to. Rethrows what is not a refusal. */
 export function reasonOf(error: unknown): LeftOutReason {
   if (error instanceof LeftOutError) return error.reason
   if (error instanceof AppError) return REASONS[error.code] ?? 'changed'

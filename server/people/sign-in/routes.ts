@@ -41,7 +41,7 @@ function signInRoutes(app: App, deps: Deps): void {
     '/auth/logout',
     {
       bodyLimit: PUBLIC_BODY_LIMIT,
-      // Public, so that repeating a sign-out, or signing out of an expired session, is no error.
+      // Public, so that repeating a sign-out, or signing out of an expired session, is not an error.
       config: { public: true },
       schema: { summary: 'Sign out: end the session of the token', tags: ['Sessions'], response: { 204: z.null() } },
     },

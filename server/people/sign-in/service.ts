@@ -89,7 +89,7 @@ export async function deleteOtherSessions(tx: Tx, actor: Actor): Promise<number>
 }
 
 /**
- * Signs out. A session that has already ended is no error.
+ * Signs out. A session that has already ended is not an error.
  * @throws AppError `unavailable` when that could not be stored, for example on a full disk; the session has ended all
  *   the same
  */

@@ -73,7 +73,7 @@ test('a username wins over an email address, and no new one can be taken for som
     body: { code: 'username-taken', details: [{ path: 'username' }] },
   })
   expect(await invite({ username: 'dan@OFFICE.example' })).toMatchObject({ statusCode: 409 })
-  // One's own address is no trap for others.
+  // One's own address is not a trap for others.
   expect((await edit(ben.id, { username: 'ben@office.example' })).statusCode).toBe(200)
   expect((await edit(ben.id, { email: 'b.marlow@office.example' })).statusCode).toBe(200)
   for (const res of [

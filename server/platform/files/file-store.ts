@@ -30,7 +30,7 @@ export interface FileStore {
    * @throws FileMissing when there is nothing under the key
    */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Idempotent: a missing file is no error. */
+  /** Idempotent: a missing file is not an error. */
   remove(key: string): Promise<void>
   /** Everything with this key prefix, such as `incoming/`, in no particular order. */
   list(prefix?: string): AsyncIterable<StoredFile>

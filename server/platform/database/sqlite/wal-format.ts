@@ -22,7 +22,7 @@ export interface Frame {
   content: Buffer
 }
 
-/** @returns undefined for what is no log, such as an empty file */
+/** @returns undefined for what is not a log, such as an empty file */
 export function parseWalHeader(bytes: Buffer): WalHeader | undefined {
   if (bytes.length < WAL_HEADER_BYTES) return undefined
   const magic = bytes.readUInt32BE(0)
