@@ -38,10 +38,15 @@ function loadFollowing(): void {
   import('./app/follow-events.ts').then(({ followEvents }) => followEvents(), again)
 }
 
+/** There is one language so far, and one to test the page with, in development. */
+async function chooseLanguage(): Promise<void> {
+  if (import.meta.env.DEV) (await import('./client/pseudo-language.ts')).choosePseudoLanguage()
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
 const reactRoot = createRoot(root)
-void prepareFirstScreen(window.location.pathname).then(() =>
+void Promise.all([chooseLanguage(), prepareFirstScreen(window.location.pathname)]).then(() =>
   reactRoot.render(
     <StrictMode>
       <App />
