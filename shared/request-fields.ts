@@ -1,5 +1,6 @@
 import type { Permission } from './permissions.ts'
 import { LIMITS } from './text-rules.ts'
+import { text, type Text } from './texts/say.ts'
 
 /** How a field is entered, checked and shown. */
 export type FieldKind = 'text' | 'long-text' | 'priority' | 'department' | 'status' | 'person' | 'date'
@@ -8,14 +9,14 @@ export interface RequestField {
   /** Its name in answers and changes, if it differs from the field's own. */
   wire: string
   column: string
-  label: string
+  label: Text
   kind: FieldKind
   /** the longest text, in UTF-16 units */
   limit?: number
   /** Initial value in the form of a new request; without it the form has no such field. */
   initially?: string
   /** help text of the input */
-  help?: string
+  help?: Text
   /** Permission needed to change the field, in addition to editing the request. */
   alsoNeeds?: Permission
   sortable?: boolean
@@ -30,7 +31,7 @@ const REQUEST_FIELDS = {
   title: {
     wire: 'title',
     column: 'title',
-    label: 'Title',
+    label: text('Title'),
     kind: 'text',
     limit: LIMITS.title,
     initially: '',
@@ -39,16 +40,16 @@ const REQUEST_FIELDS = {
   description: {
     wire: 'description',
     column: 'description',
-    label: 'Description',
+    label: text('Description'),
     kind: 'long-text',
     limit: LIMITS.description,
-    help: 'What happens today, what should happen, who is affected',
+    help: text('What happens today, what should happen, who is affected'),
     initially: '',
   },
   priority: {
     wire: 'priority',
     column: 'priority',
-    label: 'Priority',
+    label: text('Priority'),
     kind: 'priority',
     initially: 'medium',
     sortable: true,
@@ -56,16 +57,16 @@ const REQUEST_FIELDS = {
   department: {
     wire: 'department',
     column: 'department',
-    label: 'Department',
+    label: text('Department'),
     kind: 'department',
     initially: '',
     sortable: true,
   },
-  status: { wire: 'status', column: 'status', label: 'Status', kind: 'status', sortable: true },
+  status: { wire: 'status', column: 'status', label: text('Status'), kind: 'status', sortable: true },
   assignedTo: {
     wire: 'assignedToId',
     column: 'assigned_to_id',
-    label: 'Assigned to',
+    label: text('Assigned to'),
     kind: 'person',
     alsoNeeds: 'requests.assign',
     sortable: true,
@@ -73,7 +74,7 @@ const REQUEST_FIELDS = {
   dueDate: {
     wire: 'dueDate',
     column: 'due_date',
-    label: 'Due date',
+    label: text('Due date'),
     kind: 'date',
     initially: '',
     sortable: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './texts/say.ts'
 import { UploadIds } from './documents.ts'
 import {
   ENTERED_FIELDS,
@@ -54,8 +55,8 @@ const STORED: { [K in FieldKind]: SchemaOf<K> } = {
 
 /** Schemas for input. A required date has a different error message than one that may be left unchanged. */
 const ENTERED: { [K in FieldKind]: (field: RequestField, isNew: boolean) => SchemaOf<K> } = {
-  text: ({ label, limit = LIMITS.title }) => requiredLine(`${label} is required`, limit),
-  'long-text': ({ label, limit = LIMITS.description }) => requiredText(`${label} is required`, limit),
+  text: ({ label, limit = LIMITS.title }) => requiredLine(text('{label} is required', { label }), limit),
+  'long-text': ({ label, limit = LIMITS.description }) => requiredText(text('{label} is required', { label }), limit),
   priority: () => Priority,
   department: () => Department,
   status: () => Status,
@@ -63,7 +64,7 @@ const ENTERED: { [K in FieldKind]: (field: RequestField, isNew: boolean) => Sche
     reference(0)
       .nullable()
       .transform((id) => (id === 'unassigned' || id === '' ? null : id)),
-  date: ({ label }, isNew) => calendarDate(isNew ? `${label} is required` : undefined),
+  date: ({ label }, isNew) => calendarDate(isNew ? text('{label} is required', { label }) : undefined),
 }
 
 /** One schema per field, by its name on the wire. */

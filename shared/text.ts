@@ -1,26 +1,36 @@
 import { z } from 'zod'
+import { say, text as englishText, type Text } from './texts/say.ts'
 import { INVALID_DATE, isCalendarDate, isInstant, isStorable, oneLine, shownText, tooLong } from './text-rules.ts'
 
 export * from './text-rules.ts'
 
 const NOT_STORABLE = 'This text contains characters that cannot be stored'
 
-const text = (missing = 'This must be text') =>
+/** The message of a refusal. A text is said when a value is refused. */
+type Message = string | Text
+
+const saidLater = (message: Message) => ({ error: () => (typeof message === 'string' ? message : say(message)) })
+
+const NO_TEXT = englishText('This must be text')
+
+const text = (missing: Message = NO_TEXT) =>
   z
-    .string({ error: ({ input }) => (input === undefined || input === null ? missing : 'This must be text') })
+    .string({
+      error: ({ input }) => saidLater(input === undefined || input === null ? missing : NO_TEXT).error(),
+    })
     .refine(isStorable, NOT_STORABLE)
 
 const withLimit = (field: z.ZodString, max: number) =>
   field.max(max, { error: ({ input }) => tooLong(String(input), max) })
 
 /** Text of several lines that must show something; surrounding white space is removed. */
-export function requiredText(message: string, max: number) {
-  return withLimit(text(message).overwrite(shownText).min(1, message), max)
+export function requiredText(message: Message, max: number) {
+  return withLimit(text(message).overwrite(shownText).min(1, saidLater(message)), max)
 }
 
 /** A title or a name: one line that must show something. */
-export function requiredLine(message: string, max: number) {
-  return withLimit(text(message).overwrite(oneLine).min(1, message), max)
+export function requiredLine(message: Message, max: number) {
+  return withLimit(text(message).overwrite(oneLine).min(1, saidLater(message)), max)
 }
 
 /** One line that may be empty. */
@@ -43,13 +53,13 @@ export function optionalLine(max: number) {
 }
 
 /** A due date on the wire: `YYYY-MM-DD`, or a full ISO instant whose date part is used. */
-export function calendarDate(required?: string) {
+export function calendarDate(required: Message = INVALID_DATE) {
   return z
     .string({
-      error: (issue) => (issue.input === undefined || issue.input === null ? (required ?? INVALID_DATE) : INVALID_DATE),
+      error: ({ input }) => (input === undefined || input === null ? saidLater(required).error() : INVALID_DATE),
     })
     .trim()
-    .min(1, required ?? INVALID_DATE)
+    .min(1, saidLater(required))
     .transform((text) => (isInstant(text) ? text.slice(0, 10) : text))
     .refine(isCalendarDate, INVALID_DATE)
 }

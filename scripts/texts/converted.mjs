@@ -16,6 +16,7 @@ const CONVERTED = [
   'web/requests/list/',
   'web/requests/RequestsPage.tsx',
   'web/ui/',
+  'shared/request-fields.ts',
   'shared/request-rules.ts',
 ]
 

@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add: `  businessReason: {
     wire: 'businessReason',
     column: 'business_reason',
-    label: 'Business reason',
+    label: text('Business reason'),
     kind: 'long-text',
     initially: '',
   },

@@ -5,6 +5,7 @@ import { fullName } from '../../../shared/people.ts'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import { isOpen, PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { listComments } from '../comments/service.ts'
 import { listDocuments } from '../../documents/service.ts'
@@ -55,7 +56,7 @@ function factsOf(request: ServiceRequest, { timeZone, departments }: Policy, sta
     ['Created', shortInstant(createdAt, timeZone)],
     [completedAt ? 'Completed' : 'Last updated', shortInstant(completedAt ?? updatedAt, timeZone)],
   ]
-  const texts = LONG_TEXTS.map(({ wire, label }) => ({ label, value: request[wire], isWide: true }))
+  const texts = LONG_TEXTS.map(({ wire, label }) => ({ label: say(label), value: request[wire], isWide: true }))
   const numbered = [...values.map(([label, value]) => ({ label, value })), ...texts].map((fact, i) => ({
     ...fact,
     label: `${i + 1} ${fact.label}`,

@@ -2,6 +2,7 @@ import type { Departments } from '../../../shared/departments.ts'
 import { FIELDS } from '../../../shared/request-fields.ts'
 import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import type { HistoryEntry } from '../../../shared/request-history.ts'
+import { say } from '../../../shared/texts/say.ts'
 
 const DID: Partial<Record<HistoryEntry['action'], string>> = {
   created: 'Created',
@@ -26,8 +27,8 @@ function changeText({ action, field, old, new: made }: HistoryEntry, departments
   if (action === 'decided') return decisionText(field, old, made, departments)
   const known = FIELDS.find(({ name }) => name === field)
   if (!known) return 'Changed the request'
-  if (known.kind === 'long-text') return `${known.label} changed`
-  return `${known.label}: ${valueText(field, old, departments)} → ${valueText(field, made, departments)}`
+  if (known.kind === 'long-text') return say('{label} changed', { label: known.label })
+  return `${say(known.label)}: ${valueText(field, old, departments)} → ${valueText(field, made, departments)}`
 }
 
 function decisionText(

@@ -2,6 +2,7 @@ import { type FieldKind, FIELDS } from '../../../shared/request-fields.ts'
 import { PRIORITIES, STATUS_KEYS, STATUSES, type Status } from '../../../shared/request-rules.ts'
 import type { HistoryEntry } from '../../../shared/request-history.ts'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { currentDepartments } from '../../client/departments.ts'
 import { dateWords } from '../../ui/formats/dates.ts'
 
@@ -59,7 +60,7 @@ export function eventWords(entry: HistoryEntry, isInternal = false): EventWords 
   const field = FIELDS.find(({ name }) => name === entry.field)
   if (!field) return event('text', 'changed the request')
   const { kind, label } = field
-  const did = CHANGED[kind] ?? `${kind === 'date' ? 'set' : 'changed'} the ${label.toLowerCase()}`
+  const did = CHANGED[kind] ?? `${kind === 'date' ? 'set' : 'changed'} the ${say(label).toLowerCase()}`
   return event(kindOf(kind, entry.new), did, valueWords(kind, entry.old), valueWords(kind, entry.new))
 }
 

@@ -5,6 +5,7 @@ import { diffWords } from '../common/word-diff.ts'
 import { classes } from '../../ui/classes.ts'
 import { valueOf, sameInBoth, type Field, type Sides } from './conflict-values.tsx'
 import styles from './conflict-table.module.css'
+import { say } from '../../../shared/texts/say.ts'
 
 export type Choices = Partial<Record<EditedField, Side>>
 
@@ -87,7 +88,7 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
             })
             return (
               <tr key={wire}>
-                <th scope="row">{field.label}</th>
+                <th scope="row">{say(field.label)}</th>
                 <PickCell
                   {...pick('mine')}
                   side="Yours, not saved"
@@ -103,7 +104,7 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
           })}
           {same.map((field) => (
             <tr key={field.wire} className="muted">
-              <th scope="row">{field.label}</th>
+              <th scope="row">{say(field.label)}</th>
               <td colSpan={2}>{sameInBoth(field, sides)}</td>
             </tr>
           ))}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { asksForReason } from '../../../shared/request-rules.ts'
 import type { PersonName } from '../../../shared/users.ts'
 import { listed } from '../../../shared/wording.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { discardDraft, readDraft } from '../drafts/draft-store.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { toastDraftKept } from '../drafts/draft-kept-toast.ts'
@@ -38,7 +39,7 @@ function theirsKept(differences: Difference[], owner: PersonName | null): string
   const labels = EDITED_FIELDS.filter(({ wire }) => refused.includes(wire)).map(({ label }) => label)
   return labels.length === 0
     ? undefined
-    : `${owner?.firstName ?? 'The other person'}’s value is kept for ${listed(labels)}.`
+    : `${owner?.firstName ?? 'The other person'}’s value is kept for ${listed(labels.map((label) => say(label)))}.`
 }
 
 /** The reason for the chosen status, saved as a draft while it is typed. */

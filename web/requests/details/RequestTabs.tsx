@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { commentsOptions } from '../common/comments-api.ts'
 import { requestDocumentsOptions } from '../../documents/common/documents-api.ts'
 import { CommentsTab } from '../comments/CommentsTab.tsx'
@@ -37,7 +38,7 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
       <div className={classes('stack', styles.texts)}>
         {LONG_TEXTS.map(({ wire, label }) => (
           <section key={wire} className="stack gap-2">
-            <Heading className="h-14">{label}</Heading>
+            <Heading className="h-14">{say(label)}</Heading>
             <Description text={request[wire]} />
             {wire === 'description' && <RequestSources requestId={request.id} />}
           </section>

@@ -29,7 +29,8 @@ interface EditFieldsProps {
 function GridField({ form, field, request, people }: Omit<EditFieldsProps, 'titleField'> & { field: NamedField }) {
   const { permissions } = useActor()
   const departments = useDepartmentOptions(request.department)
-  const { kind, label } = field
+  const { kind } = field
+  const label = say(field.label)
   const isAllowed = mayChange(field, permissions)
   const name = formName(field.wire)
   switch (kind) {
@@ -92,7 +93,7 @@ export function EditFields({ form, request, people, titleField }: EditFieldsProp
         />
       </Field>
       {LONG_TEXTS.map(({ wire, label }) => (
-        <Field key={wire} label={label} error={errors[wire]?.message} required>
+        <Field key={wire} label={say(label)} error={errors[wire]?.message} required>
           <TextArea {...form.register(wire)} rows={4} />
         </Field>
       ))}

@@ -27,7 +27,9 @@ const GRID_KINDS: FieldKind[] = ['department', 'priority', 'date']
 const GRID = GRID_KINDS.flatMap((kind) => ENTERED_FIELDS.filter((field) => field.kind === kind))
 
 /** One of the fields in the grid, by its kind. */
-function GridField({ form, field: { wire, kind, label } }: GridFieldProps) {
+function GridField({ form, field }: GridFieldProps) {
+  const { wire, kind } = field
+  const label = say(field.label)
   const departments = useDepartmentOptions()
   if (kind === 'date') return <DateField form={form} name={wire} label={label} required />
   const options = kind === 'department' ? departments : PRIORITY_OPTIONS
@@ -58,7 +60,7 @@ export function NewRequestFields(props: NewRequestFieldsProps) {
       </div>
       {LONG_TEXTS.map(({ wire, label, help }) => (
         <div key={wire}>
-          <Field label={label} aside={help} error={errors[wire]?.message} required>
+          <Field label={say(label)} aside={help && say(help)} error={errors[wire]?.message} required>
             <TextArea {...form.register(wire)} rows={6} />
           </Field>
           {wire === 'description' && belowDescription}

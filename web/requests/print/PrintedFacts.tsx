@@ -3,6 +3,7 @@ import { fullName } from '../../../shared/people.ts'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import { STATUSES } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { dueWords } from '../../ui/formats/due-words.ts'
 import { instantDay } from '../../ui/formats/dates.ts'
 import { classes } from '../../ui/classes.ts'
@@ -68,7 +69,7 @@ export function PrintedFacts({ request, standing }: PrintedFactsProps) {
       {LONG_TEXTS.map(({ wire, label }, i) => (
         <div key={wire} className={classes('span-12', styles.longText)}>
           <span className="caption">
-            <b>{FACTS.length + 1 + i}</b> {label}
+            <b>{FACTS.length + 1 + i}</b> {say(label)}
           </span>
           <Description text={request[wire]} />
         </div>

@@ -3,6 +3,7 @@ import type { Comment } from '../../../shared/comments.ts'
 import { fullName } from '../../../shared/people.ts'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import type { HistoryEntry } from '../../../shared/request-history.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { fullInstant } from '../../ui/formats/dates.ts'
 import { eventWords, FIELD_LABELS } from '../common/history-words.ts'
 import styles from './print-sheet.module.css'
@@ -58,7 +59,7 @@ function sentence(entry: HistoryEntry, comments: Map<string, Comment>): ReactNod
   }
   if (entry.field === null || entry.action === 'decided') return event.did.charAt(0).toUpperCase() + event.did.slice(1)
   const text = LONG_TEXTS.find(({ name }) => name === entry.field)
-  if (text) return `${text.label} changed`
+  if (text) return say('{label} changed', { label: text.label })
   return (
     <>
       {FIELD_LABELS[entry.field]}: <bdi>{event.old ?? 'None'}</bdi> → <bdi>{event.new ?? 'None'}</bdi>
