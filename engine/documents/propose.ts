@@ -3,7 +3,7 @@ import { classify } from '../classify.ts'
 import type { Model } from '../model.ts'
 import type { Requirement } from './requirements/find-requirements.ts'
 import { dateInCell, dueDateOf, type DateBase } from './facts/due-date.ts'
-import { dueOfAsk } from './facts/due-of-ask.ts'
+import { dueOfRequirement } from './facts/due-of-requirement.ts'
 import { inOneLine, type Flow } from './flow.ts'
 import type { Proposal } from './reading.ts'
 import { titleOf } from './titles/title.ts'
@@ -42,7 +42,7 @@ export function propose(requirement: Requirement, { flow, model, departments, ba
 function dueOf({ unit, more }: Requirement, base: DateBase): string | null {
   const inCell = unit.dueCell === null ? null : dateInCell(unit.dueCell, base)
   if (inCell !== null) return inCell
-  const due = dueOfAsk(
+  const due = dueOfRequirement(
     [unit, ...more].map(({ text }) => text),
     base,
   )

@@ -3,7 +3,7 @@ import type { EngineStamp } from '../../../shared/ai.ts'
 import { EngineLine } from './EngineLine.tsx'
 import styles from './stamped-head.module.css'
 
-export interface StampedHeadProps {
+export interface EngineHeaderProps {
   heading: ReactNode
   engine: EngineStamp | undefined
   stamped: string
@@ -11,7 +11,7 @@ export interface StampedHeadProps {
 }
 
 /** A heading with the time and the engine of the content below it. */
-export function EngineHeader({ heading, engine, stamped, action }: StampedHeadProps) {
+export function EngineHeader({ heading, engine, stamped, action }: EngineHeaderProps) {
   return (
     <div className={styles.head}>
       {heading}

@@ -19,10 +19,10 @@ const FRENCH_OR_ARABIC =
   /^(?:cela|ceci|ce |cette|ces|elles?|ils?|le tout|merci|prière|veuillez|date|au plus tard|avant|d'ici|وذلك|على أن|هذا|هذه|ويجب أن|قبل|خلال|بحلول|في موعد|آخر موعد|المهلة|الموعد)/iu
 
 /**
- * The deadline of an ask: from its own sentence, otherwise from a following one that refers to it.
- * @param sentences the ask, followed by the sentences after it
+ * The deadline of a requirement: from its own sentence, otherwise from a following one that refers to it.
+ * @param sentences the requirement, followed by the sentences after it
  */
-export function dueOfAsk([ask = '', ...behind]: readonly string[], base: DateBase): string | null {
+export function dueOfRequirement([ask = '', ...behind]: readonly string[], base: DateBase): string | null {
   const own = dueDateOf(ask, base)
   if (own !== null) return own
   const heads = headsOf(ask)
@@ -40,7 +40,7 @@ function isAbout(clause: string, heads: ReadonlySet<string>): boolean {
   return OURS.test(clause) && WISHED.test(clause) && (ANAPHOR.test(clause) || takesUp(clause, heads))
 }
 
-/** "The release note is wanted by …" after an ask that names the release note. */
+/** "The release note is wanted by …" after a requirement that names the release note. */
 function takesUp(clause: string, heads: ReadonlySet<string>): boolean {
   const subject =
     /^(?:the|your|our) ((?:[\p{L}-]+ ){1,4}?)(?:is|are|must|should|shall|has|have|will|ought|needs?)\b/iu.exec(clause)

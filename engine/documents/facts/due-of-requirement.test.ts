@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueOfAsk } from './due-of-ask.ts'
+import { dueOfRequirement } from './due-of-requirement.ts'
 
 const BASE = { writtenOn: '2027-03-01', monthFirst: false }
 const ASK = 'We ask that the release note be shown on the portal.'
@@ -17,8 +17,8 @@ test.each([
   ['Traders must hand it in by 31 December 2027.'],
   ['They must pay by 31 May 2027.'],
   ['This is urgent; importers must pay within seven days.'],
-])('“%s” behind an ask sets it no date', (next) => {
-  expect(dueOfAsk([ASK, next], BASE)).toBeNull()
+])('“%s” behind a requirement sets it no date', (next) => {
+  expect(dueOfRequirement([ASK, next], BASE)).toBeNull()
 })
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
   ['To be finished by 12 April 2027.', '2027-04-12'],
   ['Cela devrait être prêt avant le 1er juillet 2027.', '2027-07-01'],
   ['وذلك قبل 15 يونيو 2027.', '2027-06-15'],
-])('“%s” behind an ask is its date', (next, due) => {
-  expect(dueOfAsk([ASK, next], BASE)).toBe(due)
+])('“%s” behind a requirement is its date', (next, due) => {
+  expect(dueOfRequirement([ASK, next], BASE)).toBe(due)
 })
 
 test.each([
@@ -44,6 +44,6 @@ test.each([
   ['Please add the seal number within 30 days.', '2027-03-31'],
   ['Please warn importers, who must present the goods within three days.', null],
   ['Officers should get access to the log within 14 days.', '2027-03-15'],
-])('in the ask itself: “%s”', (ask, due) => {
-  expect(dueOfAsk([ask], BASE)).toBe(due)
+])('in the requirement itself: “%s”', (ask, due) => {
+  expect(dueOfRequirement([ask], BASE)).toBe(due)
 })
