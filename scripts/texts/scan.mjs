@@ -6,7 +6,7 @@ const TABLES = new Set(['texts'])
 
 /** Calls whose arguments nobody reads: errors for developers, the console, selectors, and names of the DOM. */
 const UNREAD =
-  /^((?!AppError|fieldError)\w*Error|console\.\w+|([\w.]+\.)?log\.\w+|classes|\w*\.?(querySelector(All)?|closest|matches|setAttribute|getAttribute|addEventListener|removeEventListener|setProperty|getPropertyValue|getContext|matchMedia)|matchMedia|URL|RegExp|URLSearchParams|sql(\.\w+)?)$/
+  /^((?!AppError|fieldError)\w*Error|console\.\w+|([\w.]+\.)?log\.\w+|classes|useFocusFallback|[\w.?]*?\.?(querySelector(All)?|closest|matches|setAttribute|getAttribute|addEventListener|removeEventListener|setProperty|getPropertyValue|getContext|matchMedia)|matchMedia|URL|RegExp|URLSearchParams|sql(\.\w+)?)$/
 
 /** Attributes whose values are names of the page's own. */
 const UNREAD_ATTRIBUTES =

@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { fullName } from '../../../shared/people.ts'
 import type { OpenedLink } from '../../../shared/account-links.ts'
+import { say } from '../../../shared/texts/say.ts'
+import { sayNodes } from '../../ui/say-nodes.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { post } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
@@ -25,16 +27,16 @@ export default function InvitationPage() {
   const isInvitation = pathname.startsWith('/invitation')
   return (
     <SignInLayout>
-      <h1 className="h-24">{isInvitation ? 'Invitation' : 'New password'}</h1>
+      <h1 className="h-24">{isInvitation ? say('Invitation') : say('New password')}</h1>
       {token === '' ? (
-        <Note tone="amber" icon={CircleAlert} title="This link is incomplete">
-          <p>Open the full link that your administrator gave you.</p>
+        <Note tone="amber" icon={CircleAlert} title={say('This link is incomplete')}>
+          <p>{say('Open the full link that your administrator gave you.')}</p>
         </Note>
       ) : (
         <OpenLink key={token} token={token} />
       )}
       <p className={classes('text-13 soft', styles.note)}>
-        Do you have a password? <Link to="/login">Sign in</Link>
+        {sayNodes('Do you have a password? {link}', { link: <Link to="/login">{say('Sign in')}</Link> })}
       </p>
     </SignInLayout>
   )
@@ -47,7 +49,7 @@ function OpenLink({ token }: { token: string }) {
   const link = useQuery<OpenedLink>({
     // The secret stays out of the query key, which is a URL elsewhere: the component's id stands for it. The user's id makes
     // it refetch after signing out.
-    queryKey: ['opened link', id, session?.user.id ?? null],
+    queryKey: ['opened-link', id, session?.user.id ?? null],
     queryFn: () => post('/api/account-links/open', { token }, { keepSessionOn401: true }),
     // Signing in clears the cache: a link that was just used must not be refetched.
     enabled: !isUsed,
@@ -55,14 +57,21 @@ function OpenLink({ token }: { token: string }) {
     gcTime: 0,
     retry: false,
   })
-  if (link.isPending || isUsed) return <Loading label="Checking the link">{null}</Loading>
+  if (link.isPending || isUsed) return <Loading label={say('Checking the link')}>{null}</Loading>
   if (link.error instanceof ApiError && link.error.code === 'link-for-another')
     return <SignedInAlready sentence={link.error.sentence} />
   if (!link.data && isRefusal(link.error)) return <Refused sentence={link.error.sentence} />
-  if (!link.data) return <ReadError title="The link could not be checked" query={link} />
+  if (!link.data) return <ReadError title={say('The link could not be checked')} query={link} />
   if (session) {
     const whose = `${fullName(link.data)} (${link.data.username})`
-    return <SignedInAlready sentence={`You are signed in as ${fullName(session.user)}. This link is for ${whose}.`} />
+    return (
+      <SignedInAlready
+        sentence={say('You are signed in as {name}. This link is for {whose}.', {
+          name: fullName(session.user),
+          whose,
+        })}
+      />
+    )
   }
   return <PasswordForm token={token} link={link.data} onUsed={() => flushSync(() => setUsed(true))} />
 }
@@ -74,7 +83,7 @@ function isRefusal(error: unknown): error is ApiError {
 
 function Refused({ sentence }: { sentence: string }) {
   return (
-    <Note tone="amber" icon={CircleAlert} title="This link no longer works" role="alert">
+    <Note tone="amber" icon={CircleAlert} title={say('This link no longer works')} role="alert">
       <p>{sentence}</p>
     </Note>
   )
@@ -87,7 +96,7 @@ function SignedInAlready({ sentence }: { sentence: string }) {
         {sentence}
       </p>
       <Button look="primary" size="large" onClick={signOut}>
-        Sign out and continue
+        {say('Sign out and continue')}
       </Button>
     </>
   )

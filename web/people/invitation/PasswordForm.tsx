@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import type { OpenedLink } from '../../../shared/account-links.ts'
 import type { SignIn } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
+import { sayNodes } from '../../ui/say-nodes.ts'
 import { post } from '../../client/api.ts'
 import { prefetchWhenIdle } from '../../client/query.ts'
 import { startSession } from '../../client/session.ts'
@@ -39,14 +41,18 @@ export function PasswordForm({ token, link, onUsed }: PasswordFormProps) {
     event.preventDefault()
     if (busy) return
     setFailure(null)
-    if (password === '') return refuse('Password is required')
+    if (password === '') return refuse(say('Password is required'))
     setBusy(true)
     try {
       const answer = await post<SignIn>('/api/account-links/use', { token, password }, { keepSessionOn401: true })
       onUsed()
       startSession(answer)
       prefetchWhenIdle()
-      toast({ title: 'Login successful', description: `Welcome, ${answer.user.firstName}!`, tone: 'good' })
+      toast({
+        title: say('Login successful'),
+        description: say('Welcome, {firstName}!', { firstName: answer.user.firstName }),
+        tone: 'good',
+      })
       void navigate('/dashboard', { replace: true })
     } catch (cause) {
       setBusy(false)
@@ -60,18 +66,20 @@ export function PasswordForm({ token, link, onUsed }: PasswordFormProps) {
     <>
       <p className={classes('soft', styles.lead)}>
         {link.kind === 'invitation'
-          ? `Welcome, ${link.firstName}. Choose a password for your account.`
-          : `Choose a new password, ${link.firstName}. You are signed out everywhere else then.`}
+          ? say('Welcome, {firstName}. Choose a password for your account.', { firstName: link.firstName })
+          : say('Choose a new password, {firstName}. You are signed out everywhere else then.', {
+              firstName: link.firstName,
+            })}
       </p>
       <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
         {failure !== null && <Note tone="red" icon={CircleAlert} title={failure} role="alert" />}
-        <p>
-          Your username is <b>{link.username}</b>.
-        </p>
+        <p>{sayNodes('Your username is {username}.', { username: <b>{link.username}</b> })}</p>
         <input type="hidden" name="username" autoComplete="username" value={link.username} />
         <PasswordField
-          label="Password"
-          hint={`At least ${link.passwordMinLength} characters. A sentence is fine.`}
+          label={say('Password')}
+          hint={say('At least {passwordMinLength} characters. A sentence is fine.', {
+            passwordMinLength: link.passwordMinLength,
+          })}
           error={error}
           name="password"
           autoComplete="new-password"
@@ -82,8 +90,8 @@ export function PasswordForm({ token, link, onUsed }: PasswordFormProps) {
             setError(undefined)
           }}
         />
-        <Button type="submit" look="primary" size="large" busy={busy} busyLabel="Signing in...">
-          Save password and sign in
+        <Button type="submit" look="primary" size="large" busy={busy} busyLabel={say('Signing in...')}>
+          {say('Save password and sign in')}
         </Button>
       </form>
     </>

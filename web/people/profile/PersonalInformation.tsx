@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Pencil } from 'lucide-react'
 import type { Profile } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { readDraft } from '../../requests/drafts/draft-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
@@ -21,11 +22,11 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
     <section className="card" aria-labelledby="personal" ref={section}>
       <header className="lined">
         <h2 className="grow" id="personal">
-          Personal Information
+          {say('Personal Information')}
         </h2>
         {!isEditing && (
           <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
-            Edit Profile
+            {say('Edit Profile')}
           </Button>
         )}
       </header>
@@ -40,11 +41,15 @@ function ProfileView({ firstName, lastName, email, department, username }: Profi
   return (
     <FactGrid
       boxes={[
-        { label: 'First name', value: firstName, span: 6 },
-        { label: 'Last name', value: lastName, span: 6 },
-        { label: 'Email', value: <EmailAddress>{email}</EmailAddress>, span: 6 },
-        { label: 'Department', value: department === null ? 'Not yet' : <PersonDepartment of={department} />, span: 6 },
-        { label: 'Username, cannot be changed', value: username, span: 12 },
+        { label: say('First name'), value: firstName, span: 6 },
+        { label: say('Last name'), value: lastName, span: 6 },
+        { label: say('Email'), value: <EmailAddress>{email}</EmailAddress>, span: 6 },
+        {
+          label: say('Department'),
+          value: department === null ? say('Not yet') : <PersonDepartment of={department} />,
+          span: 6,
+        },
+        { label: say('Username, cannot be changed'), value: username, span: 12 },
       ]}
     />
   )

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ProfileChange, type Profile } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { DraftHint } from '../../requests/drafts/DraftHint.tsx'
 import { changesIn, useChangesDraft, useStoredValues } from '../../requests/drafts/stored-values.ts'
 import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
@@ -45,14 +46,14 @@ function useSaveProfile(
     mutationFn: (change: Partial<ProfileChange>) =>
       saveProfile(isNeeded ? { ...change, currentPassword: password } : change),
     onSuccess: () => {
-      toast({ title: 'Profile Updated', description: 'Your details have been saved.', tone: 'good' })
+      toast({ title: say('Profile Updated'), description: say('Your details have been saved.'), tone: 'good' })
       onSaved()
     },
     onError: (failure) => {
       const refused = refusalsIn(failure).find(({ path }) => path === 'currentPassword')
       setError(refused?.message)
-      const description = rateLimitMessage(failure) ?? 'Failed to update profile. Please try again.'
-      toast({ title: 'Update Failed', description, tone: 'bad' })
+      const description = rateLimitMessage(failure) ?? say('Failed to update profile. Please try again.')
+      toast({ title: say('Update Failed'), description, tone: 'bad' })
       showRefusals(form, failure, element.current)
     },
   })
@@ -93,14 +94,14 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
       <FormLocked value={isSaving}>
         <ProfileFields form={form} />
       </FormLocked>
-      <Field label="Username" hint="Cannot be changed" className={styles.wholeLine}>
+      <Field label={say('Username')} hint={say('Cannot be changed')} className={styles.wholeLine}>
         <TextInput value={profile.username} readOnly />
       </Field>
       {password.isNeeded && (
         <div className={styles.wholeLine}>
           <PasswordField
-            label="Current password"
-            hint="A new email address needs your password."
+            label={say('Current password')}
+            hint={say('A new email address needs your password.')}
             error={password.error}
             autoComplete="current-password"
             value={password.value}
@@ -109,10 +110,10 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
         </div>
       )}
       <div className={classes('row wrap', styles.wholeLine)}>
-        <Button type="submit" look="primary" busy={isSaving} busyLabel="Saving...">
-          Save Changes
+        <Button type="submit" look="primary" busy={isSaving} busyLabel={say('Saving...')}>
+          {say('Save Changes')}
         </Button>
-        <Button onClick={cancel}>Cancel</Button>
+        <Button onClick={cancel}>{say('Cancel')}</Button>
         <DraftHint draft={draft} />
       </div>
     </form>
@@ -123,17 +124,17 @@ function ProfileFields({ form }: { form: UseFormReturn<ProfileChange> }) {
   const { errors } = form.formState
   return (
     <>
-      <Field label="First name" error={errors.firstName?.message} required>
+      <Field label={say('First name')} error={errors.firstName?.message} required>
         <TextInput {...form.register('firstName')} autoComplete="given-name" autoFocus />
       </Field>
       <Field
-        label="Last name"
+        label={say('Last name')}
         error={errors.lastName?.message}
         required={form.formState.defaultValues?.lastName !== ''}
       >
         <TextInput {...form.register('lastName')} autoComplete="family-name" />
       </Field>
-      <Field label="Email" error={errors.email?.message} required>
+      <Field label={say('Email')} error={errors.email?.message} required>
         <TextInput {...form.register('email')} type="email" autoComplete="email" />
       </Field>
       <Controller

@@ -4,6 +4,7 @@ import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { ReadError } from '../../ui/errors/ReadError.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { PREFERENCES_PAGE } from '../../notices/paths.ts'
@@ -42,21 +43,21 @@ export default function ProfilePage() {
   return (
     <>
       <PageHead
-        title="Profile"
+        title={say('Profile')}
         actions={
           <Link to={PREFERENCES_PAGE} className={buttonClass()}>
             <Icon of={Bell} />
-            Notification preferences
+            {say('Notification preferences')}
           </Link>
         }
       />
       <div className={styles.profile}>
         <div className="stack">
-          {error && !profile && <ReadError title="Failed to load profile information" query={query} />}
+          {error && !profile && <ReadError title={say('Failed to load profile information')} query={query} />}
           {profile && <PersonalInformation profile={profile} />}
-          {isMissing && <NotLoaded what="Your profile was not loaded" />}
+          {isMissing && <NotLoaded what={say('Your profile was not loaded')} />}
           {isLoading && (
-            <Awaited title="Personal Information">
+            <Awaited title={say('Personal Information')}>
               <Skeleton height={154} />
             </Awaited>
           )}
@@ -65,7 +66,7 @@ export default function ProfilePage() {
         <div className="stack">
           {profile && <AccountSummary profile={profile} />}
           {isLoading && (
-            <Awaited title="Account Summary">
+            <Awaited title={say('Account Summary')}>
               {[64, 46, 58, 52, 60].map((width) => (
                 <Skeleton key={width} width={`${width}%`} height={20} />
               ))}

@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { PASSWORD_FLOOR, PASSWORD_MISMATCH, PASSWORD_TOO_SHORT } from '../../../shared/people.ts'
 import type { PasswordChange } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { isDemo } from '../../client/demo.ts'
 import { CHECKED_ON_LEAVING } from '../../ui/errors/checked-on-leaving.ts'
@@ -31,11 +32,11 @@ export function SecuritySettings({ username }: { username: string | undefined })
     <section className="card" aria-labelledby="security" ref={section}>
       <header className="lined">
         <h2 className="grow" id="security">
-          Security Settings
+          {say('Security Settings')}
         </h2>
         {!isOpen && (
           <Button size="small" icon={KeyRound} onClick={() => setOpen(true)}>
-            Change Password
+            {say('Change Password')}
           </Button>
         )}
       </header>
@@ -44,7 +45,7 @@ export function SecuritySettings({ username }: { username: string | undefined })
           <PasswordForm username={username} onClose={close} />
         ) : (
           <p className="text-13 soft">
-            Your password is stored so that nobody can read it. Changing it ends your other sessions.
+            {say('Your password is stored so that nobody can read it. Changing it ends your other sessions.')}
           </p>
         )}
       </div>
@@ -68,12 +69,12 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
     mutationFn: ({ currentPassword, newPassword }: PasswordForm, attempt) =>
       changePassword({ currentPassword, newPassword }, attempt),
     onSuccess: () => {
-      toast({ title: 'Password Changed', description: 'Your other sessions have ended.', tone: 'good' })
+      toast({ title: say('Password Changed'), description: say('Your other sessions have ended.'), tone: 'good' })
       onClose()
     },
     onError: (error) => {
-      const sentence = error instanceof ApiError ? error.sentence : 'Failed to change password'
-      toast({ title: 'Password Change Failed', description: sentence, tone: 'bad' })
+      const sentence = error instanceof ApiError ? error.sentence : say('Failed to change password')
+      toast({ title: say('Password Change Failed'), description: sentence, tone: 'bad' })
       showRefusals(form, error, element.current)
     },
   })
@@ -92,23 +93,29 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
       <RequiredNote />
       <PasswordField
         shown={shown}
-        label="Current password"
+        label={say('Current password')}
         error={errors.currentPassword?.message}
         autoComplete="current-password"
         autoFocus
-        {...form.register('currentPassword', { required: 'Current password is required' })}
+        {...form.register('currentPassword', { required: say('Current password is required') })}
       />
       <PasswordField
         shown={shown}
-        label="New password"
-        hint={isDemo() ? `At least ${PASSWORD_FLOOR} characters. A sentence is fine.` : 'A sentence is fine.'}
+        label={say('New password')}
+        hint={
+          isDemo()
+            ? say('At least {most} characters. A sentence is fine.', { most: PASSWORD_FLOOR })
+            : say('A sentence is fine.')
+        }
         error={errors.newPassword?.message}
         autoComplete="new-password"
         {...form.register('newPassword', {
-          required: 'New password is required',
+          required: say('New password is required'),
           // Outside the demo the minimum is a setting of the office, which the server checks.
           validate: (text) =>
-            !isDemo() || text.length >= PASSWORD_FLOOR || `Password Too Short - ${PASSWORD_TOO_SHORT}`,
+            !isDemo() ||
+            text.length >= PASSWORD_FLOOR ||
+            say('Password Too Short - {most}', { most: PASSWORD_TOO_SHORT }),
           // While typing, not on leaving: the message would go with the press that leaves the field.
           onChange: () => {
             if (form.getFieldState('repeated').isTouched) void form.trigger('repeated')
@@ -117,24 +124,24 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
       />
       <PasswordField
         shown={shown}
-        label="Repeat the new password"
+        label={say('Repeat the new password')}
         error={errors.repeated?.message}
         autoComplete="new-password"
         {...form.register('repeated', {
           validate: (text, { newPassword }) => {
-            if (text !== newPassword) return `Password Mismatch - ${PASSWORD_MISMATCH}`
-            return text !== '' || 'Repeat the new password'
+            if (text !== newPassword) return say('Password Mismatch - {most}', { most: PASSWORD_MISMATCH })
+            return text !== '' || say('Repeat the new password')
           },
         })}
       />
       <Checkbox checked={shown} onChange={() => setShown(!shown)}>
-        Show the passwords
+        {say('Show the passwords')}
       </Checkbox>
       <div className="row">
-        <Button type="submit" look="primary" busy={change.isPending} busyLabel="Changing...">
-          Change Password
+        <Button type="submit" look="primary" busy={change.isPending} busyLabel={say('Changing...')}>
+          {say('Change Password')}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import type { Session } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { nearInstant } from '../../ui/formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
@@ -20,8 +21,9 @@ export function Sessions() {
   const end = useMutation({
     mutationFn: endSessions,
     onSuccess: (_nothing, id) =>
-      toast({ title: id === undefined ? 'Other sessions ended' : 'Session ended', tone: 'good' }),
-    onError: () => toast({ title: 'Error', description: 'Failed to end the session. Please try again.', tone: 'bad' }),
+      toast({ title: id === undefined ? say('Other sessions ended') : say('Session ended'), tone: 'good' }),
+    onError: () =>
+      toast({ title: say('Error'), description: say('Failed to end the session. Please try again.'), tone: 'bad' }),
   })
   const others = sessions?.filter((session) => !session.current) ?? []
   const isEnding = (id: string | undefined) => end.isPending && end.variables === id
@@ -35,20 +37,20 @@ export function Sessions() {
     <section className="card" aria-labelledby="sessions" ref={section}>
       <header className="lined">
         <h2 className="grow" id="sessions" tabIndex={-1}>
-          Your sessions
+          {say('Your sessions')}
         </h2>
         {others.length > 1 && (
-          <Button size="small" busy={isEnding(undefined)} busyLabel="Ending..." onClick={() => press(undefined)}>
-            Sign out other sessions
+          <Button size="small" busy={isEnding(undefined)} busyLabel={say('Ending...')} onClick={() => press(undefined)}>
+            {say('Sign out other sessions')}
           </Button>
         )}
       </header>
       <div className="padded">
-        {error && !sessions && <ReadError title="Failed to fetch sessions" query={query} />}
+        {error && !sessions && <ReadError title={say('Failed to fetch sessions')} query={query} />}
         {!sessions &&
           !error &&
           (query.isPaused ? (
-            <NotLoaded what="The list of your sessions was not loaded" />
+            <NotLoaded what={say('The list of your sessions was not loaded')} />
           ) : (
             <Loading>
               <Skeleton />
@@ -61,11 +63,14 @@ export function Sessions() {
                 <Button
                   size="small"
                   busy={isEnding(session.id)}
-                  busyLabel="Ending..."
-                  aria-label={`End the session: ${deviceName(session.userAgent)}, ${nearInstant(session.lastSeenAt)}`}
+                  busyLabel={say('Ending...')}
+                  aria-label={say('End the session: {device}, {when}', {
+                    device: deviceName(session.userAgent),
+                    when: nearInstant(session.lastSeenAt),
+                  })}
                   onClick={() => press(session.id)}
                 >
-                  End
+                  {say('End')}
                 </Button>
               )}
             </SessionRow>
@@ -82,7 +87,9 @@ function SessionRow({ session, children }: { session: Session; children: ReactNo
       <span className="grow text-13">
         <b className="medium">{deviceName(session.userAgent)}</b>
         <span className={classes('text-12 muted', styles.sessionLine)}>
-          {session.current ? 'This session' : `Last used ${nearInstant(session.lastSeenAt)}`}
+          {session.current
+            ? say('This session')
+            : say('Last used {lastSeenAt}', { lastSeenAt: nearInstant(session.lastSeenAt) })}
           {session.address && ` · ${session.address}`}
         </span>
       </span>

@@ -1,3 +1,5 @@
+import { say } from '../../../shared/texts/say.ts'
+
 /** The first match counts: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -16,9 +18,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** @returns `Firefox on Windows`; what is neither known nor given is an unknown device */
 export function deviceName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device'
+  if (!userAgent) return say('Unknown device')
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1]
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? userAgent.split(/[ /]/)[0] ?? 'Unknown device'
+  if (browser && system) return say('{browser} on {system}', { browser, system })
+  return browser ?? system ?? userAgent.split(/[ /]/)[0] ?? say('Unknown device')
 }

@@ -2,6 +2,7 @@ import { Ban, MessageSquare, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { canCancel, canEdit } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { WatchControls } from '../../notices/WatchControls.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useActor } from '../../people/common/use-actor.ts'
@@ -15,23 +16,23 @@ export function RequestActions({ request, details }: { request: ServiceRequest; 
     <>
       {canEdit(actor) && (
         <Button look="primary" icon={Pencil} onClick={() => edit(request.id)}>
-          Edit Request
+          {say('Edit Request')}
         </Button>
       )}
       {actor.permissions.has('comments.create') && (
         <Button icon={MessageSquare} onClick={comment}>
-          Add Comment
+          {say('Add Comment')}
         </Button>
       )}
       {canCancel(actor, request) && (
         <Button icon={Ban} busy={cancelling} onClick={() => cancel(request)}>
-          Cancel Request
+          {say('Cancel Request')}
         </Button>
       )}
       <WatchControls request={request} />
       {actor.permissions.has('roles.manage') && (
         <Link className={buttonClass('quiet')} to={`/team/access?about=${request.requestId}`}>
-          Who can do what
+          {say('Who can do what')}
         </Link>
       )}
     </>

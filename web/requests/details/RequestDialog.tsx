@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, FileDown, Link2, Printer } from 'lucide-reac
 import { useDeferredValue, useEffect, useRef, type ReactNode } from 'react'
 import { canCancel } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { OfflineNotice } from '../../ui/errors/OfflineNotice.tsx'
 import { ViewAsNotice } from '../../ui/errors/ViewAsNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -41,23 +42,29 @@ function HeadActions({ request, neighbours }: { request: ServiceRequest; neighbo
     <span className={styles.asOne} ref={box}>
       <IconButton
         size="small"
-        label="Previous request"
+        label={say('Previous request')}
         icon={ChevronLeft}
         disabled={!neighbours.hasPrevious}
         onClick={() => go(-1)}
       />
       <IconButton
         size="small"
-        label="Next request"
+        label={say('Next request')}
         icon={ChevronRight}
         disabled={!neighbours.hasNext}
         onClick={() => go(1)}
       />
-      <IconButton size="small" label="Copy link" icon={Link2} onClick={() => void copyLink(request)} />
-      <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={() => window.print()} />
+      <IconButton size="small" label={say('Copy link')} icon={Link2} onClick={() => void copyLink(request)} />
       <IconButton
         size="small"
-        label="Save as PDF"
+        label={say('Print')}
+        icon={Printer}
+        className="no-touch"
+        onClick={() => window.print()}
+      />
+      <IconButton
+        size="small"
+        label={say('Save as PDF')}
         icon={FileDown}
         busy={saving.isPending && saving.variables.id === request.id}
         onClick={() => saving.mutate(request)}
@@ -110,7 +117,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
         <>
           <RequestActions request={request} details={details} />
           <span className="grow" />
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{say('Close')}</Button>
         </>
       }
     >
@@ -136,7 +143,7 @@ export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neig
       width={WIDTH}
       title={
         <span ref={heading} tabIndex={-1}>
-          Request
+          {say('Request')}
         </span>
       }
       initialFocus={heading}

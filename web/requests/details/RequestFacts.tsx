@@ -1,6 +1,7 @@
 import { DepartmentName } from '../../people/common/DepartmentName.tsx'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { FactGrid } from '../../ui/FactGrid.tsx'
 import { AiLabel, PriorityMark, StatusBadge } from '../common/badges.tsx'
 import { fullInstant, instantDay, nearDay } from '../../ui/formats/dates.ts'
@@ -41,19 +42,19 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
       {note && <span className={note.late ? 'aside late' : 'aside'}>{note.text}</span>}
     </>
   )
-  const day = (at: string | null) => (at ? <Instant at={at} words={instantDay(at)} /> : unknown('Not yet'))
+  const day = (at: string | null) => (at ? <Instant at={at} words={instantDay(at)} /> : unknown(say('Not yet')))
   return (
     <div className={styles.facts}>
       <FactGrid
         boxes={[
-          { label: 'Department', value: <DepartmentName of={request.department} /> },
-          { label: 'Requester', value: fullName(requester) || unknown('Unknown') },
-          { label: 'Created', value: day(request.createdAt) },
-          { label: 'Due date', value: due },
-          { label: 'Assigned to', value: fullName(assignedTo) || unknown('Unassigned') },
-          { label: 'Started', value: day(startedAt) },
-          { label: 'Completed', value: day(completedAt) },
-          { label: 'Last updated', value: <Instant at={request.updatedAt} words={nearDay(request.updatedAt)} /> },
+          { label: say('Department'), value: <DepartmentName of={request.department} /> },
+          { label: say('Requester'), value: fullName(requester) || unknown(say('Unknown')) },
+          { label: say('Created'), value: day(request.createdAt) },
+          { label: say('Due date'), value: due },
+          { label: say('Assigned to'), value: fullName(assignedTo) || unknown(say('Unassigned')) },
+          { label: say('Started'), value: day(startedAt) },
+          { label: say('Completed'), value: day(completedAt) },
+          { label: say('Last updated'), value: <Instant at={request.updatedAt} words={nearDay(request.updatedAt)} /> },
         ]}
       />
     </div>

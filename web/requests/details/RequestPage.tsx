@@ -39,17 +39,17 @@ function Loaded({ request }: { request: ServiceRequest }) {
             <RequestActions request={request} details={details} />
             <span className="grow" />
             <Button look="quiet" icon={Link2} onClick={() => void copyLink(request)}>
-              Copy link
+              {say('Copy link')}
             </Button>
             <PrintButton />
             <Button
               look="quiet"
               icon={FileDown}
               busy={saving.isPending && saving.variables.id === request.id}
-              busyLabel="Saving…"
+              busyLabel={say('Saving…')}
               onClick={() => saving.mutate(request)}
             >
-              Save as PDF
+              {say('Save as PDF')}
             </Button>
           </div>
         </header>
@@ -70,7 +70,7 @@ export default function RequestPage() {
       <p className="way-back">
         <Link to={storedListAddress('/requests')}>
           <Icon of={ChevronLeft} size="s" />
-          All Requests
+          {say('All Requests')}
         </Link>
       </p>
       <RequestStale query={request} />
@@ -79,7 +79,7 @@ export default function RequestPage() {
       ) : (
         <section className={classes('card padded', styles.requestPage)}>
           <h1 className="visually-hidden" tabIndex={-1}>
-            Request
+            {say('Request')}
           </h1>
           <RequestMissing query={request} />
         </section>

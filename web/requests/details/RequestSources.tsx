@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { sourcesOptions } from '../common/api.ts'
 import { useOpenDocument } from '../../documents/common/use-open-document.ts'
 import styles from './details.module.css'
+import { say } from '../../../shared/texts/say.ts'
+import { sayNodes } from '../../ui/say-nodes.ts'
 
 /** Longer passages are cut off; the document has the rest. */
 const MAX_LENGTH = 240
@@ -14,11 +16,11 @@ export function RequestSources({ requestId }: { requestId: string }) {
   const { open } = useOpenDocument()
   if (!data || data.sources.length === 0) return null
   return (
-    <ul className={styles.sources} aria-label="Where this request comes from">
+    <ul className={styles.sources} aria-label={say('Where this request comes from')}>
       {data.sources.map(({ documentId, documentName, place, passage }) => (
         <li key={documentId}>
           <span className="muted">
-            From page {place.page} of <bdi>{documentName}</bdi>:
+            {sayNodes('From page {page} of {document}:', { page: place.page, document: <bdi>{documentName}</bdi> })}
           </span>{' '}
           <button
             type="button"

@@ -45,7 +45,7 @@ function Details({ request, level }: { request: ServiceRequest; level: 2 | 3 }) 
         ))}
       </div>
       <section className="stack gap-2">
-        <Heading className="h-14">Timeline</Heading>
+        <Heading className="h-14">{say('Timeline')}</Heading>
         <RequestTimeline requestId={request.id} />
       </section>
     </div>
@@ -64,12 +64,12 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
   return (
     <Tabs value={tab} onValueChange={(value) => onTab(value as RequestTab)}>
       <TabList
-        label="Parts of the request"
+        label={say('Parts of the request')}
         tabs={[
-          { value: 'details', label: 'Details' },
-          { value: 'ai', label: 'AI Analysis' },
-          { value: 'comments', label: 'Comments', count: commentCount ? count(commentCount) + more : undefined },
-          { value: 'documents', label: 'Documents', count: attached ? count(attached) : undefined },
+          { value: 'details', label: say('Details') },
+          { value: 'ai', label: say('AI Analysis') },
+          { value: 'comments', label: say('Comments'), count: commentCount ? count(commentCount) + more : undefined },
+          { value: 'documents', label: say('Documents'), count: attached ? count(attached) : undefined },
         ]}
       />
       <div className={bodyClass}>

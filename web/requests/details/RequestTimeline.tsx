@@ -4,6 +4,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import type { Status } from '../../../shared/requests.ts'
 import type { Comment } from '../../../shared/comments.ts'
 import type { HistoryEntry } from '../../../shared/request-history.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { commentsOptions } from '../common/comments-api.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { ReadError } from '../../ui/errors/ReadError.tsx'
@@ -50,7 +51,7 @@ function LongChange({ before, after }: { before: string; after: string }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Hide the change' : 'Show the change'}
+        {open ? say('Hide the change') : say('Show the change')}
       </button>
       {open && <Change id={id} before={before} after={after} />}
     </>
@@ -62,9 +63,9 @@ function Change({ id, before, after }: { id: string; before: string; after: stri
   const { one, other } = useMemo(() => diffWords(before, after), [before, after])
   return (
     <span id={id} className={styles.longChange}>
-      <b>Before</b>
+      <b>{say('Before')}</b>
       <DiffText pieces={one} as="del" />
-      <b>After</b>
+      <b>{say('After')}</b>
       <DiffText pieces={other} as="ins" />
     </span>
   )
@@ -78,7 +79,7 @@ function detailOf(event: EventWords, quote: string | undefined) {
       </span>
     )
   if (event.old === null && event.new === null) return null
-  const [before, after] = [event.old ?? 'None', event.new ?? 'None']
+  const [before, after] = [event.old ?? say('None'), event.new ?? say('None')]
   const long = before.length + after.length > 200 || /\n/.test(before + after)
   if (long) return <LongChange before={before} after={after} />
   return (
@@ -129,14 +130,14 @@ export function RequestTimeline({ requestId }: { requestId: string }) {
   if (history.data)
     return (
       <div className="stack gap-2" ref={box}>
-        <Timeline label="Timeline" items={history.data.toReversed().map((entry) => itemOf(entry, byKey))} />
-        <ShowEarlier title="Failed to fetch the timeline" query={history} onShow={showEarlier} />
+        <Timeline label={say('Timeline')} items={history.data.toReversed().map((entry) => itemOf(entry, byKey))} />
+        <ShowEarlier title={say('Failed to fetch the timeline')} query={history} onShow={showEarlier} />
       </div>
     )
-  if (history.isPaused) return <NotLoaded what="The timeline was not loaded" />
-  if (history.isError) return <ReadError title="Failed to fetch the timeline" query={history} />
+  if (history.isPaused) return <NotLoaded what={say('The timeline was not loaded')} />
+  if (history.isError) return <ReadError title={say('Failed to fetch the timeline')} query={history} />
   return (
-    <Loading label="Loading the timeline">
+    <Loading label={say('Loading the timeline')}>
       <div className="stack">
         <Skeleton width="80%" />
         <Skeleton width="60%" />

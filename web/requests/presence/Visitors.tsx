@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fullName, initials } from '../../../shared/people.ts'
 import type { Activity, Visitor } from '../../../shared/presence.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { count } from '../../ui/count.ts'
 import { Popover } from '../../ui/Popover.tsx'
@@ -20,7 +21,7 @@ export function Visitors({ requestId, activity }: { requestId: string; activity:
     <span className={styles.visitors} data-visitors title={words || undefined}>
       {people.length > 0 && (
         <Popover
-          label="Who else is here"
+          label={say('Who else is here')}
           align="start"
           focus="panel"
           className="panel small"
@@ -46,7 +47,7 @@ export function Visitors({ requestId, activity }: { requestId: string; activity:
                 <Avatar initials={initials(person)} />
                 <span>
                   <bdi>{fullName(person)}</bdi>{' '}
-                  {person.activity === 'editing' ? 'is editing this' : 'is looking at this'}
+                  {person.activity === 'editing' ? say('is editing this') : say('is looking at this')}
                 </span>
               </li>
             ))}
@@ -83,14 +84,23 @@ function wordsOf(people: readonly Visitor[]): string {
   const editing = people.filter((person) => person.activity === 'editing')
   const looking = people.filter((person) => person.activity === 'looking')
   return [
-    editing.length > 0 && `${namesOf(editing)} ${editing.length > 1 ? 'are' : 'is'} editing this`,
-    looking.length > 0 && `${namesOf(looking)} ${looking.length > 1 ? 'are' : 'is'} also looking at this`,
+    editing.length > 0 &&
+      say('{count, plural, one {{names} is editing this} other {{names} are editing this}}', {
+        count: editing.length,
+        names: namesOf(editing),
+      }),
+    looking.length > 0 &&
+      say('{count, plural, one {{names} is also looking at this} other {{names} are also looking at this}}', {
+        count: looking.length,
+        names: namesOf(looking),
+      }),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
 function namesOf([first, second, ...more]: readonly Visitor[]): string {
-  if (more.length > 0) return `${fullName(first)} and ${count(more.length + 1)} others`
-  return [first, second].filter(Boolean).map(fullName).join(' and ')
+  if (more.length > 0)
+    return say('{name} and {count, number} others', { name: fullName(first), count: more.length + 1 })
+  return second ? say('{first} and {second}', { first: fullName(first), second: fullName(second) }) : fullName(first)
 }

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { CircleAlert } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { SignIn } from '../../../shared/users.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { post } from '../../client/api.ts'
 import { startSession } from '../../client/session.ts'
 import { refusalsIn } from '../../ui/errors/words.ts'
@@ -63,7 +64,8 @@ export function AdministratorForm({ token, minLength, onCreated }: Administrator
       setBusy(false)
       const details = refusalsIn(error).filter(({ path }) => path in values)
       showErrors(Object.fromEntries(details.map(({ path, message }) => [path, message])))
-      if (details.length === 0) setFailure(error instanceof ApiError ? error.sentence : 'The server cannot be reached.')
+      if (details.length === 0)
+        setFailure(error instanceof ApiError ? error.sentence : say('The server cannot be reached.'))
     }
   }
 
@@ -71,27 +73,27 @@ export function AdministratorForm({ token, minLength, onCreated }: Administrator
     <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
       {failure !== null && <Note tone="red" icon={CircleAlert} title={failure} role="alert" />}
       <RequiredNote />
-      <Field label="First name" error={errors.firstName} required>
+      <Field label={say('First name')} error={errors.firstName} required>
         <TextInput {...control('firstName')} autoComplete="given-name" autoFocus />
       </Field>
-      <Field label="Last name" error={errors.lastName} hint="Leave empty for people with one name">
+      <Field label={say('Last name')} error={errors.lastName} hint={say('Leave empty for people with one name')}>
         <TextInput {...control('lastName')} autoComplete="family-name" />
       </Field>
-      <Field label="Email" error={errors.email} required>
+      <Field label={say('Email')} error={errors.email} required>
         <TextInput {...control('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Username" error={errors.username} required>
+      <Field label={say('Username')} error={errors.username} required>
         <TextInput {...control('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <PasswordField
-        label="Password"
+        label={say('Password')}
         hint={`${minLength === undefined ? '' : `At least ${minLength} characters. `}A sentence is fine.`}
         error={errors.password}
         {...control('password')}
         autoComplete="new-password"
       />
-      <Button type="submit" look="primary" size="large" busy={busy} busyLabel="Creating...">
-        Create administrator
+      <Button type="submit" look="primary" size="large" busy={busy} busyLabel={say('Creating...')}>
+        {say('Create administrator')}
       </Button>
     </form>
   )
@@ -102,7 +104,7 @@ async function signIn({ username, password }: { username: string; password: stri
     startSession(await post<SignIn>('/api/auth/login', { username, password }, { keepSessionOn401: true }))
     return true
   } catch {
-    toast({ title: 'Administrator created', description: 'Sign in with the new account.', tone: 'good' })
+    toast({ title: say('Administrator created'), description: say('Sign in with the new account.'), tone: 'good' })
     return false
   }
 }

@@ -3,6 +3,7 @@ import { Check, Circle } from 'lucide-react'
 import { useRef, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { ChecklistStep } from '../../../shared/checklist.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { del } from '../../client/api.ts'
 import { messageOf } from '../../ui/errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +35,11 @@ export function ChecklistCard() {
     mutationFn: () => del(CHECKLIST),
     onSuccess: () => cache.setQueryData(checklistOptions().queryKey, { isShown: false, done: [] }),
     onError: (error) =>
-      toast({ title: 'Error', description: messageOf(error, 'The checklist was not dismissed.'), tone: 'bad' }),
+      toast({
+        title: say('Error'),
+        description: messageOf(error, say('The checklist was not dismissed.')),
+        tone: 'bad',
+      }),
   })
   const page = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(page, 'h1', data?.isShown)
@@ -48,10 +53,10 @@ export function ChecklistCard() {
     <section className="card" aria-labelledby="checklist">
       <header className="lined">
         <h2 className="grow" id="checklist">
-          Set up this office
+          {say('Set up this office')}
         </h2>
-        <Button size="small" look="quiet" busy={isPending} busyLabel="Dismissing..." onClick={dismiss}>
-          Dismiss
+        <Button size="small" look="quiet" busy={isPending} busyLabel={say('Dismissing...')} onClick={dismiss}>
+          {say('Dismiss')}
         </Button>
       </header>
       <ul className="padded stack">
@@ -59,13 +64,13 @@ export function ChecklistCard() {
           const isDone = data.done.includes(step)
           return (
             <li key={step} className="row">
-              <Icon of={isDone ? Check : Circle} label={isDone ? 'Done' : 'To do'} />
+              <Icon of={isDone ? Check : Circle} label={isDone ? say('Done') : say('To do')} />
               {isDone ? <span className="muted">{label}</span> : <Link to={path}>{label}</Link>}
             </li>
           )
         })}
       </ul>
-      <p className="padded text-13 soft">Mail and backups are optional; both are set up under Settings.</p>
+      <p className="padded text-13 soft">{say('Mail and backups are optional; both are set up under Settings.')}</p>
     </section>
   )
 }

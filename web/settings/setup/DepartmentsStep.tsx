@@ -2,6 +2,7 @@ import { isBlank } from '../../../shared/text-rules.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type { OfficeDepartment } from '../../../shared/departments.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { post } from '../../client/api.ts'
 import { messageOf, refusalsIn } from '../../ui/errors/words.ts'
 import styles from '../../people/sign-in/login.module.css'
@@ -42,10 +43,10 @@ export function DepartmentsStep({ onDone }: { onDone: () => void }) {
   return (
     <>
       <p className={classes('soft', styles.lead)}>
-        Requests belong to a department. Add those that are missing; names can be changed later in Settings.
+        {say('Requests belong to a department. Add those that are missing; names can be changed later in Settings.')}
       </p>
-      {query.isError && <ReadError title="The departments could not be loaded" query={query} />}
-      <ul aria-label="Departments" className={classes('row wrap', own.departments)}>
+      {query.isError && <ReadError title={say('The departments could not be loaded')} query={query} />}
+      <ul aria-label={say('Departments')} className={classes('row wrap', own.departments)}>
         {query.data?.departments
           .filter(({ retiredAt }) => retiredAt === null)
           .map((department) => (
@@ -56,8 +57,8 @@ export function DepartmentsStep({ onDone }: { onDone: () => void }) {
       </ul>
       <form className="stack" noValidate onSubmit={add}>
         <Field
-          label="Another department"
-          error={error ? (refusalsIn(error)[0]?.message ?? messageOf(error, 'It was not added.')) : undefined}
+          label={say('Another department')}
+          error={error ? (refusalsIn(error)[0]?.message ?? messageOf(error, say('It was not added.'))) : undefined}
         >
           <TextInput
             ref={field}
@@ -69,11 +70,11 @@ export function DepartmentsStep({ onDone }: { onDone: () => void }) {
             autoComplete="off"
           />
         </Field>
-        <Button type="submit" busy={isPending} busyLabel="Adding...">
-          Add department
+        <Button type="submit" busy={isPending} busyLabel={say('Adding...')}>
+          {say('Add department')}
         </Button>
         <Button look="primary" size="large" onClick={goOn}>
-          Continue
+          {say('Continue')}
         </Button>
       </form>
     </>

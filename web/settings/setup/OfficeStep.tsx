@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { GeneralSettings } from '../../../shared/general-settings.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { put } from '../../client/api.ts'
 import { messageOf, refusalsIn } from '../../ui/errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -42,22 +43,22 @@ export function OfficeStep({ settings, onDone }: { settings: GeneralSettings; on
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
       {error && refusalsIn(error).length === 0 && (
-        <Note tone="red" role="alert" title={messageOf(error, 'The settings were not saved. Please try again.')} />
+        <Note tone="red" role="alert" title={messageOf(error, say('The settings were not saved. Please try again.'))} />
       )}
       <RequiredNote />
-      <Field label="Office name" error={refused('officeName')} required>
+      <Field label={say('Office name')} error={refused('officeName')} required>
         <TextInput value={officeName} onChange={(event) => setName(event.target.value)} autoComplete="organization" />
       </Field>
       <Field
-        label="Time zone"
+        label={say('Time zone')}
         error={refused('timeZone')}
-        hint="When the office’s days begin and requests are overdue"
+        hint={say('When the office’s days begin and requests are overdue')}
         required
       >
         <Select options={ZONES} value={timeZone} onValueChange={setZone} />
       </Field>
-      <Button type="submit" look="primary" size="large" busy={isPending} busyLabel="Saving...">
-        Save and continue
+      <Button type="submit" look="primary" size="large" busy={isPending} busyLabel={say('Saving...')}>
+        {say('Save and continue')}
       </Button>
     </form>
   )

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { CircleAlert } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { SetupState } from '../../../shared/setup.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { post } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
@@ -22,13 +23,13 @@ export default function SetupPage() {
   if (isCreated) return <SetupSteps />
   return (
     <SignInLayout>
-      <h1 className="h-24">Set up</h1>
+      <h1 className="h-24">{say('Set up')}</h1>
       <p className={classes('soft', styles.lead)}>
-        Create the first administrator of this office. Its name, departments and people come next.
+        {say('Create the first administrator of this office. Its name, departments and people come next.')}
       </p>
       {token === '' ? (
-        <Note tone="amber" icon={CircleAlert} title="This link is incomplete">
-          <p>Open the full link that the program printed when it started.</p>
+        <Note tone="amber" icon={CircleAlert} title={say('This link is incomplete')}>
+          <p>{say('Open the full link that the program printed when it started.')}</p>
         </Note>
       ) : (
         <ValidLink key={token} token={token}>
@@ -44,12 +45,12 @@ export default function SetupPage() {
       <p className={classes('text-13 soft', styles.note)}>
         {session ? (
           <>
-            You are signed in: <Link to="/dashboard">go to the dashboard</Link>. A checklist there has what is left to
-            do.
+            You are signed in: <Link to="/dashboard">{say('go to the dashboard')}</Link>. A checklist there has what is
+            left to do.
           </>
         ) : (
           <>
-            Already set up? <Link to="/login">Sign in</Link>
+            Already set up? <Link to="/login">{say('Sign in')}</Link>
           </>
         )}
       </p>
@@ -66,7 +67,7 @@ interface ValidLinkProps {
 function ValidLink({ token, children }: ValidLinkProps) {
   const { data, error, isPending } = useQuery<SetupState>({
     // The token stays out of the query key, which is a URL elsewhere.
-    queryKey: ['setup link'],
+    queryKey: ['setup-link'],
     queryFn: () => post('/api/setup/open', { token }, { keepSessionOn401: true }),
     staleTime: 0,
     gcTime: 0,
@@ -75,15 +76,15 @@ function ValidLink({ token, children }: ValidLinkProps) {
   if (isPending) return null
   if (error instanceof ApiError && error.code === 'not-allowed') {
     return (
-      <Note tone="amber" icon={CircleAlert} title="This link no longer works" role="alert">
+      <Note tone="amber" icon={CircleAlert} title={say('This link no longer works')} role="alert">
         <p>{error.sentence}</p>
       </Note>
     )
   }
   if (data?.open !== false) return children(data?.passwordMinLength)
   return (
-    <Note tone="amber" icon={CircleAlert} title="This link was used already" role="alert">
-      <p>This office has an administrator, so the link no longer works.</p>
+    <Note tone="amber" icon={CircleAlert} title={say('This link was used already')} role="alert">
+      <p>{say('This office has an administrator, so the link no longer works.')}</p>
     </Note>
   )
 }

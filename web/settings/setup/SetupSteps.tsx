@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GeneralSettings } from '../../../shared/general-settings.ts'
+import { say } from '../../../shared/texts/say.ts'
 import { checkSession } from '../../client/check-session.ts'
 import { ReadError } from '../../ui/errors/ReadError.tsx'
 import { SignInLayout } from '../../people/sign-in/SignInLayout.tsx'
@@ -32,7 +33,8 @@ export function SetupSteps() {
       {step === 1 && <DepartmentsStep onDone={next} />}
       {step === 2 && <PeopleStep />}
       <p className={classes('text-13 soft', styles.note)}>
-        You can leave at any time: <Link to="/dashboard">go to the dashboard</Link>. A checklist there has the rest.
+        You can leave at any time: <Link to="/dashboard">{say('go to the dashboard')}</Link>. A checklist there has the
+        rest.
       </p>
     </SignInLayout>
   )
@@ -52,22 +54,22 @@ function StepHeading({ children }: { children: ReactNode }) {
 function LoadedOffice({ onDone }: { onDone: () => void }) {
   const query = useQuery<GeneralSettings>({ queryKey: ['/api/settings/general'] })
   if (query.data) return <OfficeStep settings={query.data} onDone={onDone} />
-  if (query.isError) return <ReadError title="The settings could not be loaded" query={query} />
-  return <Loading label="Loading the settings">{null}</Loading>
+  if (query.isError) return <ReadError title={say('The settings could not be loaded')} query={query} />
+  return <Loading label={say('Loading the settings')}>{null}</Loading>
 }
 
 function PeopleStep() {
   return (
     <>
       <p className={classes('soft', styles.lead)}>
-        Invite your colleagues one by one, or all of them from a CSV file. Each gets a link that works once.
+        {say('Invite your colleagues one by one, or all of them from a CSV file. Each gets a link that works once.')}
       </p>
       <div className="stack">
         <Link to="/team/add-user" className={buttonClass('primary', 'large')}>
-          Add a user
+          {say('Add a user')}
         </Link>
         <Link to="/team/users/import" className={buttonClass('secondary', 'large')}>
-          Import from CSV
+          {say('Import from CSV')}
         </Link>
       </div>
     </>
