@@ -9,7 +9,7 @@ export const RELEVANCE_FEATURES = [
   'near in time',
   'length',
 ] as const
-/** Weights of the features when no duplicates are known: tuned on half of our pairs (docs/ai.md). */
+/** Weights of the features when no duplicates are known: tuned on half of our pairs (docs/ai-results.md). */
 export const DEFAULT_WEIGHTS = [6, 0, 2, 3, 5, 0, 0, 0]
 export interface Candidate {
   row: number
@@ -58,7 +58,7 @@ export function fitWeights(
 }
 
 /**
- * Tuned on half of our pairs (docs/ai.md). The words alone suffice where word vectors are missing, above all in other
+ * tuned on half of our pairs (docs/ai-results.md). The words alone suffice where word vectors are missing, above all in other
  * languages.
  */
 const DUPLICATE = { words: 0.6, meaning: 1.5, together: 1.7 }
