@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { PriorityMark } from '../requests/common/badges.tsx'
 import { DepartmentName } from '../people/common/DepartmentName.tsx'
-import { FIELD_LABELS } from '../requests/common/history-words.ts'
+import { fieldLabel } from '../requests/common/history-words.ts'
 import type { Base } from './proposal-form.ts'
 import styles from './document-ai.module.css'
 
@@ -58,9 +58,9 @@ export function ProposalConflict({ theirs, disputed, onTake }: ProposalConflictP
             {disputed.map((field) => (
               <li key={field}>
                 <span className="grow">
-                  <b>{FIELD_LABELS[field]}</b>: <Value of={theirs} field={field} />
+                  <b>{fieldLabel(field)}</b>: <Value of={theirs} field={field} />
                 </span>
-                <Button size="small" aria-label={`Use theirs: ${FIELD_LABELS[field]}`} onClick={() => onTake(field)}>
+                <Button size="small" aria-label={`Use theirs: ${fieldLabel(field)}`} onClick={() => onTake(field)}>
                   Use theirs
                 </Button>
               </li>

@@ -2,7 +2,7 @@ import { type FieldKind, FIELDS } from '../../../shared/request-fields.ts'
 import { PRIORITIES, STATUS_KEYS, STATUSES, type Status } from '../../../shared/request-rules.ts'
 import type { HistoryEntry } from '../../../shared/request-history.ts'
 import { fullName } from '../../../shared/people.ts'
-import { say } from '../../../shared/texts/say.ts'
+import { say, text, type Text } from '../../../shared/texts/say.ts'
 import { currentDepartments } from '../../client/departments.ts'
 import { dateWords } from '../../ui/formats/dates.ts'
 
@@ -21,10 +21,15 @@ export interface EventWords {
 }
 
 /** Names of the fields as the record grid has them. */
-export const FIELD_LABELS: Record<string, string> = {
-  ...Object.fromEntries(FIELDS.map(({ name, label }) => [name, label])),
-  developmentType: 'Development type',
-  responsibleDepartment: 'Responsible department',
+const FIELD_LABELS = new Map<string, Text>([
+  ...FIELDS.map(({ name, label }) => [name, label] as const),
+  ['developmentType', text('Development type')],
+  ['responsibleDepartment', text('Responsible department')],
+])
+
+export function fieldLabel(name: string): string {
+  const label = FIELD_LABELS.get(name)
+  return label ? say(label) : ''
 }
 
 const wordsOf = (table: Record<string, string>, value: string | null) =>

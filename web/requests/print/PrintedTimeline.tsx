@@ -5,7 +5,7 @@ import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import type { HistoryEntry } from '../../../shared/request-history.ts'
 import { say } from '../../../shared/texts/say.ts'
 import { fullInstant } from '../../ui/formats/dates.ts'
-import { eventWords, FIELD_LABELS } from '../common/history-words.ts'
+import { eventWords, fieldLabel } from '../common/history-words.ts'
 import styles from './print-sheet.module.css'
 
 interface PrintedTimelineProps {
@@ -62,7 +62,7 @@ function sentence(entry: HistoryEntry, comments: Map<string, Comment>): ReactNod
   if (text) return say('{label} changed', { label: text.label })
   return (
     <>
-      {FIELD_LABELS[entry.field]}: <bdi>{event.old ?? 'None'}</bdi> → <bdi>{event.new ?? 'None'}</bdi>
+      {fieldLabel(entry.field)}: <bdi>{event.old ?? 'None'}</bdi> → <bdi>{event.new ?? 'None'}</bdi>
       {event.reason !== null && (
         <>
           <br />
