@@ -79,7 +79,7 @@ describe('guide texts', () => {
     const page = (file: string) => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8')
     const link = /Notification preferences/
     expect([link.test(page('people/profile/ProfilePage.tsx')), link.test(GUIDE.notifications)]).toEqual([true, true])
-    const settings = [...page('app/pages/pages.ts').matchAll(/'\/settings\/\w[\w-]*',\s+title: '([^']+)'/g)]
+    const settings = [...page('app/pages/pages.ts').matchAll(/'\/settings\/\w[\w-]*',\s+title: text\('([^']+)'\)/g)]
     expect(settings.length).toBeGreaterThan(5)
     for (const [, title = ''] of settings) expect(GUIDE.settings).toContain(title)
     for (const title of ['Team Management', 'Who Can Do What', 'Export Reports', 'Audit Log'])
