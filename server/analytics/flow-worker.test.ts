@@ -9,10 +9,13 @@ await import('./snapshot-flow-office.ts')
 console.log(JSON.stringify(loaded))
 `
 
-test('the thread that computes loads no packages: the first question waits for what it loads', () => {
+/** Formats the labels of statuses, which share a module with their rules: 5 to 12 ms. */
+const TEXTS = /\/node_modules\/(?:intl-messageformat|@formatjs)\//
+
+test('the thread that computes loads no packages but that of texts: the first question waits for what it loads', () => {
   const args = ['--input-type=module', '--eval', SCRIPT]
   const printed = execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' })
   const loaded = JSON.parse(printed) as string[]
   expect(loaded.some((url) => url.endsWith('/engine/flow/flow.ts'))).toBe(true)
-  expect(loaded.filter((url) => url.includes('/node_modules/'))).toEqual([])
+  expect(loaded.filter((url) => url.includes('/node_modules/') && !TEXTS.test(url))).toEqual([])
 })
