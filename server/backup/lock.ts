@@ -47,7 +47,13 @@ export async function unlocked(content: Readable, key: NonNullable<Key>): Promis
   const decrypter = new Decrypter()
   if ('identity' in key) for (const identity of key.identity.split('\n')) decrypter.addIdentity(identity)
   if (key.passphrase !== undefined) decrypter.addPassphrase(key.passphrase)
-  return Readable.fromWeb((await decrypter.decrypt(webStreamOf(content))) as ReadableStream<Uint8Array>)
+  try {
+    return Readable.fromWeb((await decrypter.decrypt(webStreamOf(content))) as ReadableStream<Uint8Array>)
+  } catch (error) {
+    // Nobody reads it to its end, and a file that is left open ends the process.
+    content.destroy()
+    throw error
+  }
 }
 
 /** The secret key in an identity file of `age-keygen`, whose other lines are comments. */

@@ -45,9 +45,11 @@ export class Objects {
    */
   async open(name: string): Promise<Readable> {
     const { content } = await this.#target.read(name)
-    const beginning = await beginningOf(content)
+    const source = await this.#unlockedIfLocked(content).catch((error: unknown) => {
+      content.destroy()
+      throw error
+    })
     const zstd = createZstdDecompress()
-    const source = isLocked(beginning) ? await this.#unlocked(content) : content
     pipeline(source, zstd).catch((error: unknown) => zstd.destroy(error as Error))
     return zstd
   }
@@ -61,6 +63,10 @@ export class Objects {
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
+  }
+
+  async #unlockedIfLocked(content: Readable): Promise<Readable> {
+    return isLocked(await beginningOf(content)) ? this.#unlocked(content) : content
   }
 
   async #unlocked(content: Readable): Promise<Readable> {

@@ -43,8 +43,8 @@ export class FolderTarget implements Target {
   async read(name: string): Promise<{ size: number; content: Readable }> {
     const path = this.#pathOf(name)
     try {
+      const { size } = await stat(path)
       const file = await open(path)
-      const { size } = await file.stat()
       return { size, content: file.createReadStream() }
     } catch (error) {
       throw failureOf(path, error, 'gone')

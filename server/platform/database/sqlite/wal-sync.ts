@@ -10,7 +10,7 @@ import { text } from '../../../../shared/texts/say.ts'
  */
 export class WalSync {
   readonly #file: string
-  #log: FileHandle | undefined
+  #log: Promise<FileHandle> | undefined
   #failure: AppError | undefined
 
   /** @param file of a database in WAL mode that is open */
@@ -26,8 +26,8 @@ export class WalSync {
   async sync(): Promise<void> {
     this.check()
     try {
-      this.#log ??= await open(this.#file, 'r+')
-      await this.#log.datasync()
+      this.#log ??= open(this.#file, 'r+')
+      await (await this.#log).datasync()
     } catch (cause) {
       const message = text('Nothing can be stored until the server is restarted. Nothing was changed.')
       this.#failure = new AppError('unavailable', message, { cause })
@@ -41,6 +41,7 @@ export class WalSync {
   }
 
   async close(): Promise<void> {
-    await this.#log?.close()
+    const log = await this.#log?.catch(() => undefined)
+    await log?.close()
   }
 }
