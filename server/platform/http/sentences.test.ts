@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { ENGLISH, findLanguage } from '../../../shared/texts/language.ts'
 import { text } from '../../../shared/texts/say.ts'
-import { testApp } from '../../testing/app.ts'
+import { officeOfFile } from '../../testing/office-of-file.ts'
 import { AppError } from '../errors.ts'
 
+const { app, ada } = await officeOfFile()
 afterEach(() => findLanguage(() => ENGLISH))
 
 const GERMAN: Record<string, string> = {
@@ -12,7 +13,6 @@ const GERMAN: Record<string, string> = {
 }
 
 test('an error is said in the language of whoever made the call; its code and path stay', async () => {
-  const { app, ada } = await testApp()
   findLanguage(() => ({ ...ENGLISH, translate: (english) => GERMAN[english] ?? english }))
   const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' }
   const broken = await app.inject({ method: 'POST', url: '/api/requests', headers, payload: '{' })
