@@ -9,6 +9,7 @@ const CONVERTED = [
   'server/reports/spreadsheets/',
   'server/platform/http/error-handler.ts',
   'shared/export-columns.ts',
+  'shared/permission-words.ts',
   'web/app/',
   'web/people/invitation/',
   'web/people/sign-in/',

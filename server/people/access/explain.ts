@@ -1,5 +1,5 @@
 import type { AccessLine } from '../../../shared/access.ts'
-import { PERMISSION_GROUPS, permissionTitle } from '../../../shared/permission-words.ts'
+import { permissionGroups, permissionTitle } from '../../../shared/permission-words.ts'
 import type { Permission } from '../../../shared/permissions.ts'
 import {
   type Actor,
@@ -29,7 +29,7 @@ export interface Holder extends Actor {
  * `explain.test.ts` compares every line with the call itself.
  */
 export function explainAreas(holder: Holder): { title: string; lines: AccessLine[] }[] {
-  return PERMISSION_GROUPS.map(({ title, permissions }) => ({
+  return permissionGroups().map(({ title, permissions }) => ({
     title,
     lines: (Object.keys(permissions) as Permission[]).map((permission) =>
       line(permissionTitle(permission), ...needs(holder, permission)),

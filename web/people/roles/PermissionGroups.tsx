@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { PERMISSION_GROUPS } from '../../../shared/permission-words.ts'
+import { permissionGroups } from '../../../shared/permission-words.ts'
 import type { Permission } from '../../../shared/permissions.ts'
 import { classes } from '../../ui/classes.ts'
 import { toggled } from './role-form.ts'
@@ -18,7 +18,7 @@ interface PermissionGroupsProps {
 export function PermissionGroups(props: PermissionGroupsProps) {
   return (
     <div className={styles.groups}>
-      {PERMISSION_GROUPS.map(({ title, permissions }) => (
+      {permissionGroups().map(({ title, permissions }) => (
         <fieldset key={title} className={classes('card', styles.group)}>
           <legend>{title}</legend>
           {(Object.keys(permissions) as Permission[]).map((permission) => (
